@@ -39,9 +39,9 @@ struct ContinuedGameTests {
     @Test("A model of a continued game shows the time played before")
     func clock() throws {
         let whole = try ReplayStory.recording()
-        let model = TableModel(venue: .embedded, savesGame: true, past: whole)
+        let model = TableModel(venue: .embedded, saving: .ifFound, past: whole)
         #expect(model.record.played(until: MonotonicInstant(.seconds(90_000))) > .zero)
-        let fresh = TableModel(venue: .embedded, savesGame: true)
+        let fresh = TableModel(venue: .embedded, saving: .ifFound)
         #expect(fresh.record.played(until: MonotonicInstant(.seconds(90_000))) == .zero)
     }
 }

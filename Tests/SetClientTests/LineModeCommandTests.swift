@@ -118,7 +118,7 @@ import Testing
             ("f9", "There is no card F9: the board has rows A, B, and C with 4 cards."),
             ("A5 A1", "There is no card A5: the board has rows A, B, and C with 4 cards."),
             ("a1 b1 c1 a2", "A set has three cards: name at most three."),
-            ("set a1 b1", "Name three cards, for example: set b2 c1 d3."),
+            ("set a1 b1", "Name three cards, for example: set b2 c1 a3."),
             ("pick", "Name at least one card, for example: pick b2."),
             ("what", "Name a card, for example: what b2."),
             ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
@@ -253,6 +253,8 @@ import Testing
         #expect(duel.sent("say " + String(repeating: "x", count: 200)).count == 1)
     }
 
+    private static let finalScore = " Final score: you 0 points, 0 sets; Bob 0 points, 0 sets."
+
     @Test(
         "Line mode: quit says goodbye once and leaves at once", arguments: ["quit", "exit", "bye"])
     func quit(line: String) throws {
@@ -260,7 +262,7 @@ import Testing
         #expect(
             duel.client.read(line, at: .zero)
                 == LineModeClient.Output(
-                    lines: ["Quit: goodbye."], effects: [.send(.leave), .quit]))
+                    lines: ["Quit: goodbye." + Self.finalScore], effects: [.send(.leave), .quit]))
         #expect(duel.client.read("quit", at: .zero) == LineModeClient.Output())
         #expect(duel.client.inputEnded() == LineModeClient.Output())
         #expect(
@@ -273,7 +275,8 @@ import Testing
         #expect(
             duel.client.inputEnded()
                 == LineModeClient.Output(
-                    lines: ["Quit: end of input."], effects: [.send(.leave), .quit]))
+                    lines: ["Quit: end of input." + Self.finalScore],
+                    effects: [.send(.leave), .quit]))
         duel = try LineModeDuel()
         _ = duel.client.connectionClosed("gone")
         #expect(duel.client.inputEnded().effects == [.quit])
@@ -286,7 +289,7 @@ import Testing
             var duel = try LineModeDuel()
             _ = duel.publish(nil) { $0.phase = phase }
             let isLost = ![.waiting, .over].contains(phase)
-            #expect(duel.lines("q") == [isLost ? question : "Quit: goodbye."])
+            #expect(duel.lines("q") == [isLost ? question : "Quit: goodbye." + Self.finalScore])
         }
         var duel = try LineModeDuel()
         _ = duel.lines("q")
@@ -300,12 +303,12 @@ import Testing
     @Test(
         "Line mode: where lists the places of the cards with some features, row by row",
         arguments: [
-            ("where red", "Where: 5 red: A1, B1, B4, C2, and C3."),
-            ("with two", "Where: 3 two: A3, B1, and C4."),
-            ("where striped diamonds", "Where: 3 striped diamonds: A4, C1, and C3."),
-            ("where cards with 1 or 2 ovals", "Where: 2 1 2 ovals: A3 and B4."),
-            ("where open red ovals", "Where: 1 open red ovals: A1."),
-            ("where solid red squiggles", "Where: no solid red squiggles."),
+            ("where red", "Where: 5 cards with red: A1, B1, B4, C2, and C3."),
+            ("with two", "Where: 3 cards with two: A3, B1, and C4."),
+            ("where striped diamonds", "Where: 3 cards with striped diamonds: A4, C1, and C3."),
+            ("where cards with 1 or 2 ovals", "Where: 2 cards with 1 or 2 ovals: A3 and B4."),
+            ("where open red ovals", "Where: 1 card with open red ovals: A1."),
+            ("where solid red squiggles", "Where: no cards with solid red squiggles."),
             ("where", "Refused: Name a feature, for example: where red."),
             (
                 "where blue",
@@ -330,7 +333,10 @@ import Testing
     @Test("Line mode: the report in the middle of a game gives the figures so far")
     func reportSoFar() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("report") == ["Report: nothing to report yet."])
+        #expect(
+            duel.lines("report") == [
+                "Report: nothing yet. It covers only the time since you joined or came back."
+            ])
         let trio = try LineModeDuel.trio("A3", "B3", "B4")
         _ = duel.publish(.setFound(.second, trio, points: 5)) { $0.players.second?.points = 5 }
         let lines = duel.lines("report")

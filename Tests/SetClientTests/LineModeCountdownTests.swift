@@ -145,6 +145,7 @@ import Testing
                 state.clock = Clock(
                     reason: reason,
                     countdown: Countdown(remaining: .seconds(12), total: .seconds(12)))
+                if reason == .start { state.cards = [] }
             }
             var told: [String] = []
             while let moment = duel.client.nextAnnouncement {

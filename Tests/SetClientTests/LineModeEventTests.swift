@@ -96,7 +96,7 @@ struct LineModeEventSample: Sendable {
                 state.clock = Clock(
                     reason: .start,
                     countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
-            }, lines: ["Start: the first cards are dealt in 3 seconds."]),
+            }, lines: ["Start: the cards are dealt in 3 seconds."]),
         Sample(
             event: .asked(.second, .new),
             lines: ["Ask: Bob asked for a new game. Answer yes or no."]),
@@ -114,7 +114,7 @@ struct LineModeEventSample: Sendable {
             change: { state in
                 state.phase = .paused
                 state.cards = state.cards.map { _ in nil }
-            }, lines: ["Pause: the cards are face down until both players say resume."]),
+            }, lines: ["Pause: the cards are face down until both players type resume."]),
         Sample(event: .resumed, lines: ["Resume: the game continues."]),
         Sample(
             event: .suddenDeath,

@@ -102,6 +102,14 @@ struct LineModeLessonTests {
         #expect(lesson.read("").first == "Step 2 of 7: a set.")
     }
 
+    @Test("The line-mode lesson lists the places of cards, where there are any")
+    func places() {
+        var lesson = lesson("", "", "next", "next", "next").lesson
+        #expect(lesson.read("where red") == ["Where: no cards with red."])
+        #expect(lesson.read("where violet") == ["Where: 2 cards with violet: A2 and B2."])
+        #expect(lesson.read("repeat") == lesson.read("again"))
+    }
+
     @Test("The line-mode lesson waits for an answer unless it is skipped")
     func open() {
         var lesson = lesson("", "").lesson
@@ -221,9 +229,9 @@ struct LineModeLessonTests {
         >
         Step 5 of 7: find a set.
         Board: six cards with one set.
-        Row A: A1 one solid green squiggle, A2 three solid violet ovals, A3 one striped green \
+        Row A: A1 one solid green squiggle; A2 three solid violet ovals; A3 one striped green \
         squiggle.
-        Row B: B1 two solid green diamonds, B2 three striped violet diamonds, B3 three solid \
+        Row B: B1 two solid green diamonds; B2 three striped violet diamonds; B3 three solid \
         green ovals.
         Question: which three cards are the set? Type three names, such as a1 b2 b3, or hint.
         > a1 b1 b3
@@ -236,9 +244,9 @@ struct LineModeLessonTests {
         Rule: or type claim first. Then only you can pick, for 5 seconds.
         Rule: a set earns 3 points, or up to 5 if you are quick. A wrong or late claim costs \
         2, and the other player gets 10 seconds.
-        Row A: A1 two striped red ovals, A2 three solid green diamonds, A3 two solid red \
+        Row A: A1 two striped red ovals; A2 three solid green diamonds; A3 two solid red \
         diamonds.
-        Row B: B1 one solid green diamond, B2 three solid red ovals, B3 one open red oval.
+        Row B: B1 one solid green diamond; B2 three solid red ovals; B3 one open red oval.
         Question: which three cards are the set? Type their names.
         > set a1 b2 b3
         Set: number all different, shape all same, shading all different, color all same.
@@ -249,6 +257,9 @@ struct LineModeLessonTests {
         points; if not, you earn 1.
         Command: pass gives up your turn.
         Command: hint shows a card of a set in a solo game.
+        Listen: board reads the cards again. where red lists the places of red cards.
+        Listen: third a1 b2 describes the card that makes a set with these two.
+        Listen: again repeats the last announcement, history what happened before it.
         Command: help lists all commands.
         Next: press enter.
         >

@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 /// A solo game as it is printed, with the typed lines after a ">".
 private func transcript(deck: [String], typing lines: [String]) throws -> [String] {
@@ -35,11 +36,37 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
     func whole() throws {
         let typed = [
             "", "b2", "B2", "a1", "b1", "c1", "", "b1", "a3 b3 b4", "", "b1", "b1", "deal",
-            "a1 b4 c4", "a1", "board", "say well", "hint", "deal", "b2, c2, c4", "a1", "score",
+            "a1b4c4", "board", "say well", "hint", "deal", "b2, c2, c4", "a1", "score",
             "history 6", "quit",
         ]
         let printed = try transcript(deck: deck, typing: typed)
         expectPicture(printed.joined(separator: "\n"), printedGame)
+    }
+}
+
+extension LineModeSoloGames {
+    @Test("A found set is put away once, also after a lost connection, unless a deal is to do so")
+    func putAway() throws {
+        for refill in Rules.Refill.allCases {
+            var rules = Rules.solo
+            rules.refill = refill
+            var duel = try LineModeDuel(rules: rules)
+            let trio = try LineModeDuel.trio("A3", "B3", "B4")
+            func publish(_ event: TableEvent?) -> [ClientEffect] {
+                duel.state.revision = duel.state.revision.next
+                duel.state.event = event
+                return duel.client.receive(.state(duel.state), at: .zero).effects
+            }
+            duel.state.board = BoardNumber(1)
+            duel.state.selection = Selection(seat: .first, cards: trio.cards, verdict: .match)
+            let expected: [ClientEffect] = refill == .never ? [] : [.send(.pick(trio.cards[0]))]
+            #expect(publish(.setFound(.first, trio, points: 3)) == expected)
+            #expect(publish(nil).isEmpty)
+            let table = try #require(TableCode("K7M2QX"))
+            let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
+            _ = duel.client.receive(.welcome(welcome), at: .zero)
+            #expect(publish(.returned(.first)) == expected)
+        }
     }
 }
 
@@ -66,7 +93,7 @@ private let printedGame = """
     > b1
     Pick: you picked B1 two solid red diamonds, 2 of 3.
     > c1
-    No set: minus 2. Number: 3, 2, 3. Also shape, color.
+    No set: minus 2. Number: 3, 2, 3. Also wrong: shape, color.
     Score: minus 2 points.
     >
     Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \
@@ -78,11 +105,10 @@ private let printedGame = """
     Unpick: you took back B1 two solid red diamonds.
     Set: 3 points. Number, shading, and color differ.
     Score: 1 point.
-    >
-    Now: a set is shown until you name a card or deal. You can: card names to pick, deal, \
-    hint, board, new, quit.
-    > b1
     New: A3 one open green squiggle, B3 two open red diamonds, B4 one open green diamond.
+    >
+    Now: no card is picked. You can: card names to pick, deal, hint, board, new, quit.
+    > b1
     Pick: you picked B1 two solid red diamonds, 1 of 3.
     > b1
     Unpick: you took back B1 two solid red diamonds.
@@ -90,10 +116,9 @@ private let printedGame = """
     Deal: you dealt, minus 2. There was a set.
     New: A5 three open green squiggles, B5 one open red diamond, C5 three solid violet ovals.
     Score: minus 1 point.
-    > a1 b4 c4
+    > a1b4c4
     Set: 3 points. Number, shape, and color differ.
     Score: 2 points.
-    > a1
     New: no cards; the deck is empty.
     Moved: A5 is now A1 three open green squiggles, B5 is now B4 one open red diamond, C5 is \
     now C4 three solid violet ovals.
@@ -130,7 +155,7 @@ private let printedGame = """
     Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open green \
     diamond, two open violet squiggles, three open red ovals.
     > a1
-    Refused: The game is over. Say ready to play again.
+    Refused: The game is over. Get ready to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 6
@@ -145,5 +170,5 @@ private let printedGame = """
     Earlier: Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open \
     green diamond, two open violet squiggles, three open red ovals.
     > quit
-    Quit: goodbye.
+    Quit: goodbye. Final score: you 4 points, 3 sets.
     """

@@ -107,33 +107,107 @@ import Testing
             ])
     }
 
-    @Test("Line mode lists every rule of the table")
-    func rules() throws {
-        var duel = try LineModeDuel()
+    @Test("Line mode has a sentence for every rule of the table", arguments: [Rules.duel, .solo])
+    func rules(_ rules: Rules) throws {
+        var duel = try LineModeDuel(rules: rules)
         let lines = duel.lines("rules")
-        // Hints are off, so what they cost is no rule of this table.
-        #expect(lines.count == RuleField.all.count - 1)
-        #expect(!lines.contains { $0.hasPrefix("Rules: hint points") })
-        #expect(lines.contains { $0.hasPrefix("Rules: player 1's time 100 percent: ") })
+        // How soon a set is quick or brisk stands where its points are told.
+        #expect(lines.count == RuleField.applying(to: rules).count - 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("Rules: ") && $0.hasSuffix(".") })
+        for field in RuleField.all {
+            #expect(!lines.contains { $0.contains("\(field.words.capitalizedFirst): ") })
+        }
+        #expect(lines.contains("Rules: A set within 5 seconds of new cards earns 2 points more."))
         #expect(
-            lines.contains("Rules: time to pick 5 seconds: time to pick three cards after a claim.")
-        )
+            lines.contains("Rules: Picking three cards that are not a set costs 2 points."))
+    }
+
+    @Test("Line mode says what a rule of zero means")
+    func zeroRules() throws {
+        var rules = Rules.duel
+        (rules.claim, rules.answer, rules.grace, rules.reveal) = (.zero, .zero, .zero, .zero)
+        (rules.countdown, rules.lagFairness) = (.zero, .zero)
+        var duel = try LineModeDuel(rules: rules)
+        let lines = duel.lines("rules")
+        #expect(!lines.contains { $0.contains(" 0 seconds") || $0.contains(" 0 milli") })
+        #expect(lines.contains("Rules: After a failed claim, the other player has no time limit."))
+        var client = LineModeClient()
+        let table = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
+        let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
-            lines.contains { $0.hasPrefix("Rules: found set shown 1.5 seconds: ") }
-        )
-        #expect(
-            lines.contains { $0.hasPrefix("Rules: new cards to twelve: ") }
-        )
-        #expect(
-            lines.contains(
-                "Rules: mismatch points minus 2: points for three cards that are not a set."))
+            greeting.hasPrefix(
+                "Rules: time to pick no limit instead of 5 seconds, time after a miss no limit "
+                    + "instead of 10 seconds, "))
+    }
+
+    @Test(
+        "Line mode offers only commands there are", arguments: TablePhase.allCases, [false, true])
+    func offers(_ phase: TablePhase, isAway: Bool) throws {
+        for rules in [Rules.duel, .solo] {
+            var duel = try LineModeDuel(rules: rules)
+            _ = duel.publish(nil) {
+                $0.phase = phase
+                $0.players.second?.isPresent = !isAway
+            }
+            let line = try #require(duel.lines("").first)
+            let offered = try #require(line.split(separator: "You can: ").last)
+            for offer in offered.dropLast().split(separator: ", ") {
+                let isAboutCards = offer.contains("card name") || offer == "fewer to mark"
+                let word = offer.split(separator: " ").first.map(String.init) ?? ""
+                #expect(isAboutCards || LineModeCommand(word: word) != nil, "\(offer)")
+            }
+        }
+    }
+
+    @Test("Line mode repeats the last announcement, or the last answer")
+    func again() throws {
+        var client = LineModeClient()
+        #expect(client.read("again", at: .zero).lines == ["Again: nothing to repeat yet."])
+        var duel = try LineModeDuel()
+        let board = duel.lines("board")
+        #expect(duel.lines("again") == board && duel.lines("repeat") == board)
+        duel.now = MonotonicInstant(.seconds(2))
+        let deal = duel.publish(.dealt(.second, [], setsBefore: 0, points: 1)) {
+            $0.players.second?.points += 1
+        }
+        let pass = duel.publish(.passed(.first, .grace, points: 0))
+        #expect(duel.lines("again") == deal + pass)
+        duel.now = MonotonicInstant(.seconds(4))
+        let next = duel.publish(.passed(.second, .claim, points: 0))
+        #expect(duel.lines("again") == next)
+    }
+
+    @Test("Line mode finds no cards that lie face down")
+    func faceDown() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(.paused) { state in
+            state.phase = .paused
+            state.cards = state.cards.map { _ in nil }
+        }
+        #expect(duel.lines("where red") == ["Where: the cards are face down."])
+    }
+
+    @Test("Line mode says that the game resumes after a lost connection, and no 0 seconds")
+    func resuming() throws {
+        var duel = try LineModeDuel()
+        func clock(_ remaining: Duration) -> Clock {
+            Clock(
+                reason: .start, countdown: Countdown(remaining: remaining, total: .seconds(3)))
+        }
+        let lines = duel.publish(.countdown) {
+            ($0.phase, $0.clock) = (.countdown, clock(.seconds(3)))
+        }
+        #expect(lines == ["Start: the game resumes in 3 seconds."])
+        let start = duel.publish(.countdown) { ($0.clock, $0.cards) = (clock(.zero), []) }
+        #expect(start == ["Start: the cards are dealt now."])
     }
 
     @Test("Line mode says what can be done in every phase")
     func choices() throws {
         let endings: [(TablePhase, String)] = [
             (.waiting, "Now: the game has not started. You can: ready, rules, say, quit."),
-            (.countdown, "Now: the cards are dealt in a moment. You can: wait, quit."),
+            (.countdown, "Now: the game resumes in a moment. You can: rules, say, quit."),
             (
                 .open,
                 "Now: it is no one's turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
@@ -183,6 +257,7 @@ import Testing
             let own = duel.lines("help \(command.rawValue)")
             #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.rawValue)") == true)
             for alias in command.row.aliases { #expect(duel.lines("help \(alias)") == own) }
+            #expect(own.first?.contains(/[^.] Also:/) == false)
         }
         #expect(Set(LineModeCommand.words).count == LineModeCommand.words.count)
     }
@@ -194,7 +269,7 @@ import Testing
             ("borad", "Unknown: borad: did you mean board?"),
             ("help raedy", "Unknown: raedy: did you mean ready?"),
             ("xyzzy", "Unknown: xyzzy: type help for all commands."),
-            ("b2c1", "Unknown: b2c1: type help for all commands."),
+            ("b2c", "Unknown: b2c: type help for all commands."),
         ])
     func suggestions(line: String, answer: String) throws {
         var duel = try LineModeDuel()

@@ -128,7 +128,10 @@ import Testing
     @Test("Line mode prints the report once at the end, and again on request")
     func lines() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("report") == ["Report: nothing to report yet."])
+        #expect(
+            duel.lines("report") == [
+                "Report: nothing yet. It covers only the time since you joined or came back."
+            ])
         let trio = try LineModeDuel.trio("A1", "A2", "B3")
         let card = try LineModeDuel.card("C1")
         duel.now = MonotonicInstant(.seconds(8))

@@ -131,7 +131,7 @@ import Testing
     @Test("A solo game asks before it is left or replaced, once something was found")
     func solo() throws {
         for savesGame in [false, true] {
-            var model = TableModel(venue: .embedded, savesGame: savesGame)
+            var model = TableModel(venue: .embedded, saving: savesGame ? .ifFound : .never)
             _ = model.receive(.welcome(try Self.welcome(.solo)), at: ViewScene.now)
             var state = TableState()
             state.players.first = PlayerState(name: "Ann")

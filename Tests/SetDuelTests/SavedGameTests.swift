@@ -28,7 +28,7 @@ struct SavedGameTests {
         await first.say("quit\n")
         let left = await first.end()
         #expect(left.status == .exited(0))
-        #expect(left.lines.contains("Saved: continue with set-duel solo --resume."))
+        #expect(left.lines.last == "Saved: continue with set-duel solo --resume --plain.")
         #expect(journals.count == 1)
 
         let second = try solo("--resume")
@@ -43,6 +43,66 @@ struct SavedGameTests {
         await third.say("quit\n")
         #expect(await third.end().status == .exited(0))
         #expect(journals.count == 1)
+    }
+
+    @Test("A saved game is announced, and not replaced by a game in which nothing was found")
+    func notReplaced() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let first = try solo()
+        await first.say("A3 C2 B2\n")
+        _ = await first.end()
+
+        let second = try solo()
+        await second.say("hint\n")
+        let left = await second.end()
+        #expect(
+            left.lines.contains(
+                "Saved: you have a saved game. To continue it, type quit, and run set-duel solo "
+                    + "--resume --plain."))
+        #expect(
+            left.lines.last
+                == "Saved: nothing, because you found no set. The game you saved before is still there."
+        )
+        #expect(journals.count == 1)
+        try await cutOff(by: 1)
+        try await cutOff(by: 9)
+
+        let third = try solo()
+        await third.say("A3 C2 B2\nhint\n")
+        #expect(
+            await third.end().lines.last
+                == "Saved: continue with set-duel solo --resume --plain. The game you saved before "
+                + "comes after it.")
+        #expect(journals.count == 2)
+    }
+
+    /// Closes the window of a game without a set, or kills it, and then continues the one that was
+    /// saved before.
+    private func cutOff(by signal: Int32) async throws {
+        let game = try solo()
+        await game.say("hint\nscore\n")
+        try await game.line(containing: "in the deck, 0 found")
+        try await game.line(containing: "Score: you minus 1 point")
+        await game.signal(signal)
+        _ = await game.endByItself()
+        let saved = try solo("--resume")
+        await saved.say("score\n")
+        _ = try await saved.line { $0.contains("Score: ") && $0.contains("1 set") }
+        _ = await saved.end()
+        #expect(journals.count == 1)
+    }
+
+    @Test("On a screen, a saved game is announced when another one starts")
+    func announcedOnScreen() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let first = try solo()
+        await first.say("A3 C2 B2\n")
+        _ = await first.end()
+        let terminal = try ProgramTerminal(
+            "solo --seed 3", environment: ["XDG_STATE_HOME": state, "HOME": state])
+        try await terminal.wait(for: "A game is saved: set-duel solo --resume continues it.")
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
     }
 
     @Test("A solo game in which nothing was found is not saved")

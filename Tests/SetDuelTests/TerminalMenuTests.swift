@@ -219,7 +219,7 @@ struct TerminalMenuTests {
         #expect(lines.contains("a: Play alone. Play the whole deck at your own pace, with hints."))
         #expect(
             lines.contains { $0.hasPrefix("Rules: time to pick 60 seconds instead of 5 seconds") })
-        #expect(lines.count { $0 == "Quit: goodbye." } == 2)
+        #expect(lines.count { $0.hasPrefix("Quit: goodbye.") } == 2)
         #expect(lines.last?.hasPrefix("Menu: c, h, j, ") == true)
     }
 
@@ -228,8 +228,6 @@ struct TerminalMenuTests {
         let terminal = try ProgramTerminal(
             "play --plain --strength master --countdown 0 --seed 4",
             environment: ["TERM": "dumb"])
-        try await terminal.wait(forLastWords: "Type ready when")
-        await terminal.type("ready\r")
         try await terminal.wait(forLastWords: "Row C")
         await terminal.type("a1 c")
         try await terminal.wait(forLastWords: "Set: Computer, ")

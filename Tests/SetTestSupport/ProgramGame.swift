@@ -61,8 +61,7 @@ package struct ProgramGame {
                 lines.append(names(slots))
                 for slot in slots { try game.perform(.touch(slot: slot)) }
                 guard game.table.snapshot.phase != .over else { break }
-                // A touch of a found card lets the next ones come.
-                lines.append(names([slots[0]]))
+                // Line mode lets the next cards come by itself; here a touch of a found card does.
                 try game.perform(.touch(slot: slots[0]))
             } else {
                 lines.append("deal")

@@ -23,13 +23,14 @@ struct CardFilter: Hashable, Sendable {
     /// The filter in the player's words.
     let text: String
 
-    private static let fillers: Set<String> = ["with", "and", "or", "card", "cards", "symbols"]
+    private static let fillers = nouns.union(["and", "or"])
+    private static let nouns: Set<String> = ["with", "card", "cards", "symbols"]
 
     /// Parses words in lower case; the names of a theme may have several words.
     init(_ words: [String], _ theme: Theme, on background: Background) throws(Fault) {
         var rest = words.filter { !Self.fillers.contains($0) }[...]
         guard !rest.isEmpty else { throw .noWords }
-        text = rest.joined(separator: " ")
+        text = words.filter { !Self.nouns.contains($0) }.joined(separator: " ")
         let names = Self.names(theme, on: background)
         while let word = rest.first {
             let match = names.first { rest.starts(with: $0.words) }

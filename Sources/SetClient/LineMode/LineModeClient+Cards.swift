@@ -20,7 +20,7 @@ extension LineModeClient {
             case .what: return try describe(names)
             case .third: return try third(names)
             case .set where names.count != 3:
-                throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 d3")
+                throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 a3")
             case .pick where names.isEmpty:
                 throw .wrongNumber(expected: "Name at least one card, for example: pick b2")
             case _: return try touch(names, at: now)

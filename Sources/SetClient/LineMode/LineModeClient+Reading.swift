@@ -10,7 +10,8 @@ extension LineModeClient {
         let dropped = dropQuestion(unlessAnsweredBy: request)
         var output = perform(request, at: now)
         output.lines.insert(contentsOf: dropped, at: 0)
-        return output
+        if case .command(.again, _, _) = request { return output }
+        return noted(output, at: now, isAnswer: true)
     }
 
     /// Drops a question that is not answered, so that a later "yes" does nothing unexpected.
@@ -64,6 +65,8 @@ extension LineModeClient {
         case .turn: return tell { [$0.turnLine($1, at: now)] }
         case .rules: return tellRules()
         case .history: return tellHistory(words)
+        case .again:
+            return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)
         case .verbosity: return changeVerbosity(words)
         case .help: return help(words)
         case .quit: return leave("Quit: goodbye.")
@@ -183,26 +186,20 @@ extension LineModeClient {
     private var linesForReport: [String] {
         let lines = words.lines(for: model.figures)
         guard lines.isEmpty else { return lines }
+        if model.report != nil { return ["Report: no data. You joined after the game."] }
         return [
-            model.report == nil
-                ? "Report: nothing to report yet." : "Report: no data. You joined after the game."
+            model.figures.isWhole
+                ? "Report: nothing to report yet."
+                : "Report: nothing yet. It covers only the time since you joined or came back."
         ]
     }
 
-    /// The places of the cards with the features in some words, in the order of the board.
     private func find(_ words: [String]) -> Output {
-        guard let table = model.table else { return answer(["Now: waiting for the host."]) }
-        do {
-            let filter = try CardFilter(words, theme, on: background)
-            let slots = (0..<SlotName.rows).flatMap { row in
-                SlotName.slots(ofRow: row, of: table.cards.count)
-            }
-            let found = slots.compactMap { table.cards[$0] }.filter(filter.matches)
-            guard !found.isEmpty else { return answer(["Where: no \(filter.text)."]) }
-            return answer(["Where: \(found.count) \(filter.text): \(self.words.places(of: found))."]
-            )
-        } catch {
-            return answer(["Refused: \(error.sentence)"])
+        tell { client, table in
+            [
+                table.cards.contains(nil)
+                    ? "Where: the cards are face down." : client.words.places(ofCardsWith: words)
+            ]
         }
     }
 
@@ -238,7 +235,9 @@ extension LineModeClient {
     }
 
     private func help(_ words: [String]) -> Output {
-        guard let word = words.first else { return answer(LineModeCommand.overview) }
+        guard let word = words.first else {
+            return answer(LineModeCommand.overview(model.rules, keyboard))
+        }
         if word == "all" { return answer(LineModeCommand.everything) }
         guard let command = LineModeCommand(word: word) else {
             return answer([LineModeCommand.unknown(word)])

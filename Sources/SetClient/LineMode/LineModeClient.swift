@@ -42,8 +42,18 @@ package struct LineModeClient: Hashable, Sendable {
 
     private static let historyLimit = 200
 
+    /// What was last printed within a moment, to be repeated.
+    private(set) var lastLines: [String] = []
+    private var lastLinesBegan = MonotonicInstant.zero
+
+    /// How long lines belong to the same announcement, and how many at most.
+    private static let (announcementTime, announcementLimit) = (Duration.milliseconds(500), 20)
+
     /// Whether all cards of a set were named at once, so that only the result is news.
     var namesWholeSet = false
+
+    /// The board whose found set this client has asked the host to put away.
+    private var clearedBoard: BoardNumber?
 
     /// What the player is asked to answer yes or no.
     enum Question: String, Hashable {
@@ -64,9 +74,9 @@ package struct LineModeClient: Hashable, Sendable {
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
         verbosity: Verbosity = .all, keyboard: Keyboard = .qwerty,
-        venue: TableModel.Venue = .elsewhere, savesGame: Bool = false, past: Recording? = nil
+        venue: TableModel.Venue = .elsewhere, saving: GameSaving = .never, past: Recording? = nil
     ) {
-        model = TableModel(venue: venue, savesGame: savesGame, past: past)
+        model = TableModel(venue: venue, saving: saving, past: past)
         self.keyboard = keyboard
         (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
         self.background = background
@@ -75,14 +85,14 @@ package struct LineModeClient: Hashable, Sendable {
 
     /// A client for a player's settings.
     package init(
-        _ preferences: SettingsModel, venue: TableModel.Venue, savesGame: Bool = false,
+        _ preferences: SettingsModel, venue: TableModel.Venue, saving: GameSaving = .never,
         past: Recording? = nil
     ) {
         let settings = preferences.settings
         self.init(
             theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
             background: settings.background.background ?? .dark, verbosity: settings.verbosity,
-            keyboard: settings.keyboard, venue: venue, savesGame: savesGame, past: past)
+            keyboard: settings.keyboard, venue: venue, saving: saving, past: past)
     }
 
     /// When to call ``timePassed(at:)`` next.
@@ -90,6 +100,10 @@ package struct LineModeClient: Hashable, Sendable {
 
     /// Announces how much time is left, if that is due; that time is up is for the host to say.
     package mutating func timePassed(at now: MonotonicInstant) -> Output {
+        noted(announcement(at: now), at: now)
+    }
+
+    private mutating func announcement(at now: MonotonicInstant) -> Output {
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
@@ -107,7 +121,9 @@ package struct LineModeClient: Hashable, Sendable {
         case .away:
             guard let away = table.awaySeats.first else { return Output() }
             return essential("Time: \(words.possessive(away)) seat is kept for another \(left).")
-        case .start: return essential("Time: \(left) until the cards are dealt.")
+        case .start:
+            let what = words.whatStarts(table)
+            return essential("Time: \(left) until \(what).")
         case .ready: return essential("Time: \(left) until the game resumes.")
         case .reveal, nil: return Output()
         }
@@ -115,6 +131,17 @@ package struct LineModeClient: Hashable, Sendable {
 
     /// Leaves, because there are no more lines to read.
     package mutating func inputEnded() -> Output { leave("Quit: end of input.") }
+
+    /// Leaves, because a signal ends the program.
+    ///
+    /// - Parameter isHangUp: Whether the terminal has gone; then nobody reads the lines.
+    package mutating func interrupted(isHangUp: Bool) -> Output {
+        let keepsSeat = model.keepsSeat(afterHangUp: isHangUp)
+        let output = leave("Quit: goodbye.")
+        return Output(
+            lines: isHangUp ? [] : output.lines,
+            effects: keepsSeat ? [.quit] : output.effects)
+    }
 
     /// Ends a connection that closed without a goodbye.
     package mutating func connectionClosed(_ message: String) -> Output {
@@ -162,6 +189,19 @@ extension LineModeClient {
         Output(lines: spoken(lines), effects: effects)
     }
 
+    /// Keeps lines to be repeated, with those that were printed just before them.
+    ///
+    /// - Parameter isAnswer: Whether they answer a typed line.
+    mutating func noted(
+        _ output: Output, at now: MonotonicInstant, isAnswer: Bool = false
+    ) -> Output {
+        guard !output.lines.isEmpty || isAnswer && !output.effects.isEmpty else { return output }
+        if isAnswer || lastLinesBegan.duration(to: now) > Self.announcementTime { lastLines = [] }
+        if lastLines.isEmpty { lastLinesBegan = now }
+        lastLines = (lastLines + output.lines).suffix(Self.announcementLimit)
+        return output
+    }
+
     /// Leaves and stays silent from now on.
     mutating func leave(_ line: String) -> Output {
         guard !hasLeft else { return Output() }
@@ -172,8 +212,29 @@ extension LineModeClient {
             case .joining, .joined: true
             case .ended: false
             }
-        let saved = model.isWorthSaving ? ["Saved: continue with set-duel solo --resume."] : []
-        return answer([line] + saved, isConnected ? model.perform(.leave, at: .zero) : [.quit])
+        return answer(
+            [line + finalScore] + linesForSaving,
+            isConnected ? model.perform(.leave, at: .zero) : [.quit])
+    }
+
+    /// What the player leaves with; nothing before a game.
+    private var finalScore: String {
+        guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
+        return " Final score: \(words.standings(players, hasWins: false))."
+    }
+
+    private static let resuming = TableModel.resuming + " --plain"
+
+    /// Whether the game can be continued, and what becomes of one that was saved before it.
+    private var linesForSaving: [String] {
+        guard model.isUnfinishedSolo else { return [] }
+        let isBesideAnother = model.saving == .ifFoundBesideAnother
+        guard model.isWorthSaving else {
+            let other = isBesideAnother ? " The game you saved before is still there." : ""
+            return ["Saved: nothing, because you found no set.\(other)"]
+        }
+        let other = isBesideAnother ? " The game you saved before comes after it." : ""
+        return ["Saved: continue with \(Self.resuming).\(other)"]
     }
 }
 
@@ -182,12 +243,17 @@ extension LineModeClient {
 extension LineModeClient {
     /// Applies a message from the host.
     package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> Output {
+        noted(answer(to: message, at: now), at: now)
+    }
+
+    private mutating func answer(to message: HostMessage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
         let effects = model.receive(message, at: now).filter(Self.isForLines)
         switch message {
         case .welcome(let welcome):
             isIntroduced = false
+            clearedBoard = nil
             countdown.stop()
             let isBack = before.outage != nil
             return told(isBack ? [Self.lineForReturn] : greeting(welcome), effects)
@@ -196,7 +262,7 @@ extension LineModeClient {
             if let known = before.table, state.revision < known.revision, !before.awaitsTable {
                 return Output()
             }
-            return told(news(state, after: before), effects)
+            return told(news(state, after: before), effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
             let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
@@ -260,11 +326,35 @@ extension LineModeClient {
             words.lineForUnusualRules(),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
             model.venue == .recorded ? nil : "Help: type help, or press enter for what to do now.",
+            model.saving == .ifFoundBesideAnother
+                ? "Saved: you have a saved game. To continue it, type quit, and run "
+                    + "\(Self.resuming)."
+                : nil,
         ]
         return lines.compactMap(\.self).map { LineModeLine($0, .essential) }
     }
 
     // MARK: States
+
+    /// Puts a found set away, once, where it would otherwise stay until the player acts: a listener
+    /// waits for the new cards, and would name the next set among the old ones.
+    ///
+    /// Where only a deal brings new cards, the deal that puts the set away is the player's to make. A
+    /// game that is decided, or a pause that is due, goes on by itself.
+    private mutating func effectsOfShownSet(
+        in state: TableState, at now: MonotonicInstant
+    ) -> [ClientEffect] {
+        let rules = model.rules
+        guard rules.players == .one, rules.refill != .never, state.phase == .open,
+            state.clock == nil, clearedBoard != state.board,
+            let shown = state.selection, shown.verdict == .match, shown.seat == model.seat,
+            let card = shown.cards.first, state.players[shown.seat]?.asks == nil
+        else { return [] }
+        let rest = state.cards.compactMap(\.self).filter { !shown.cards.contains($0) }
+        guard state.deck > 0 || CardSet(rest).containsSet else { return [] }
+        clearedBoard = state.board
+        return model.perform(.touchCard(card), at: now)
+    }
 
     /// What is new in a state, in the order in which it matters.
     private mutating func news(_ state: TableState, after before: TableModel) -> [LineModeLine] {
@@ -307,6 +397,8 @@ extension LineModeClient {
         }
         // The introduction covers this player's own arrival.
         if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
+        // The first game against the computer starts by itself.
+        if case .ready = event, model.venue == .embedded, state.game == 0 { return [] }
         // Only the third of three picks at once is news.
         if namesWholeSet, event.isPick(of: model.seat) { return [] }
         // Cards that have just left the table are named by their old slots.

@@ -28,6 +28,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     case no
     case say
     case history
+    case again
     case verbosity
     case help
     case q
@@ -102,7 +103,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .board:
             Row(
                 "read all cards, row by row",
-                "Rows are those of the keyboard: A1 is key q, A2 w, B1 a, C1 z. A deal adds a column.",
+                "Rows A, B, and C are those of the keyboard. A deal adds a column.",
                 aliases: ["cards", "look"])
         case .what:
             Row(
@@ -184,6 +185,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "repeat recent events",
                 "NUMBER is the number of lines: 10 by default, at most 200.",
                 aliases: ["log"], operands: "[NUMBER]")
+        case .again:
+            Row("repeat the last announcement", aliases: ["repeat"])
         case .verbosity:
             Row(
                 "set how much is announced",
@@ -198,7 +201,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .q:
             Row(
                 "leave the table",
-                "If you would lose a game, you are asked to confirm. After other letters, q is a card."
+                "If you would lose a game, you are asked to confirm. Beside other cards, q is a card."
             )
         case .quit:
             Row(
@@ -213,15 +216,30 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
 
 extension LineModeCommand {
     /// What a newcomer needs, short enough to be heard during a game.
-    static let overview = [
-        "Help: a set is three cards with each feature all the same or all different.",
-        "Cards: a letter and a number name a card, A1 to C4. So do the keys of the screen: q is A1, a "
-            + "is B1, w is A2.",
-        "Play: type three cards to claim a set: a1 b2 c3, or q s c. Type one or two to mark them.",
-        "Look: board, where red, third a1 b2, score, time. Press enter for what to do now.",
-        "Do: deal, pass, ready, pause, new, say, q to leave.",
-        "More: help all, or help and a command.",
-    ]
+    ///
+    /// - Parameter keyboard: The keyboard whose letters name the cards.
+    static func overview(_ rules: Rules, _ keyboard: Keyboard) -> [String] {
+        let keys = CardKeys.keys(keyboard)
+        func key(_ name: String) -> String {
+            SlotName(name).flatMap { keys.indices ~= $0.slot ? String(keys[$0.slot]) : nil } ?? name
+        }
+        let trio = ["a1", "b2", "c3"].map(key).joined(separator: " ")
+        let (claim, rest) =
+            rules.needsClaim
+            ? ("claim", " Type one or two to mark them.") : ("pick", "")
+        let moves =
+            ["deal"] + (rules.hints ? ["hint"] : []) + (rules.needsClaim ? ["pass"] : [])
+            + (rules.players == .two ? ["ready", "pause", "new", "say"] : ["pause", "new"])
+        return [
+            "Help: a set is three cards with each feature all the same or all different.",
+            "Cards: a letter and a number name a card, A1 to C4. So do the keys of the screen: "
+                + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
+            "Play: type three cards to \(claim) a set: a1 b2 c3, or \(trio).\(rest)",
+            "Look: board, where red, third a1 b2, score, again. Press enter for what to do now.",
+            "Do: \(moves.joined(separator: ", ")). To leave, type q alone.",
+            "More: help all, or help deal.",
+        ]
+    }
 
     /// All commands, with one introduction: a topic on each line would be read aloud each time.
     static let everything =
@@ -230,7 +248,8 @@ extension LineModeCommand {
 
     var help: [String] {
         let aliases = row.aliases.isEmpty ? "" : " Also: \(row.aliases.joined(separator: ", "))."
-        return ["Help: \(usage): \(row.summary). \(row.details)\(aliases)"]
+        let stop = row.details.hasSuffix(".") ? "" : "."
+        return ["Help: \(usage): \(row.summary). \(row.details)\(stop)\(aliases)"]
     }
 
     /// The answer to a word that is no command.

@@ -48,7 +48,6 @@ package struct LineModeLesson: Hashable, Sendable {
         case .command(let command, let words, _): return perform(command, words)
         case .unknown("next"): return goOn()
         case .unknown("back"): return goBack()
-        case .unknown("again"): return told
         case .unknown("skip"): return leave("skipped.")
         case .unknown(let word):
             return ["Unknown: \(SafeText.sanitized(word, limit: 20)). " + Self.help]
@@ -72,7 +71,8 @@ package struct LineModeLesson: Hashable, Sendable {
         case .hint where lesson.scene == .search && !lesson.isSolved:
             lesson.askHint(at: .zero)
             return ["Hint: \(telling.hint)"]
-        case .board, .what, .turn: return told
+        case .board, .what, .turn, .again: return told
+        case .where: return [telling.places(ofCardsWith: words)]
         case .help: return ["Help: " + Self.help, telling.question]
         // Where one card is asked for, this key is the first one.
         case .q where lesson.scene == .third && !lesson.isSolved: return pick([command.rawValue])

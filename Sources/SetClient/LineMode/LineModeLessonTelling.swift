@@ -86,6 +86,9 @@ struct LineModeLessonTelling {
                 + "\(rules.rightDealPoints).",
             "Command: pass gives up your turn.",
             "Command: hint shows a card of a set in a solo game.",
+            "Listen: board reads the cards again. where red lists the places of red cards.",
+            "Listen: third a1 b2 describes the card that makes a set with these two.",
+            "Listen: again repeats the last announcement, history what happened before it.",
             "Command: help lists all commands.",
         ]
     }
@@ -101,8 +104,25 @@ struct LineModeLessonTelling {
     private func rows(of cards: [Card]) -> [String] {
         let words = words(on: cards)
         return stride(from: 0, to: cards.count, by: 3).map { start in
-            let row = Array(cards[start..<min(start + 3, cards.count)])
-            return "Row \(SlotName.letter(ofRow: start / 3)): \(words.named(row))."
+            let row = cards[start..<min(start + 3, cards.count)].map(words.named)
+            let letter = SlotName.letter(ofRow: start / 3)
+            return "Row \(letter): \(row.joined(separator: "; "))."
+        }
+    }
+
+    /// The places of the scene's cards with the features in some words.
+    func places(ofCardsWith typed: [String]) -> String {
+        words(on: shown).places(ofCardsWith: typed)
+    }
+
+    private var shown: [Card] {
+        switch lesson.scene {
+        case .check: lesson.cards.set.cards
+        case .question(let question): lesson.cards.trio(for: question).cards
+        case .third: lesson.cards.choices
+        case .search: lesson.search.board.cards
+        case .race: lesson.race.board.cards
+        case .looks, .keys, .end: []
         }
     }
 

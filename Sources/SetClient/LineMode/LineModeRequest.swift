@@ -70,7 +70,22 @@ enum LineModeRequest: Hashable, Sendable {
 
     /// The words of a line in lower case; commas separate them like spaces.
     private static func words(of scalars: String.UnicodeScalarView) -> [String] {
-        scalars.split { isSpace($0) || $0 == "," }.map { lowercased(String($0)) }
+        scalars.split { isSpace($0) || $0 == "," }.flatMap { names(in: lowercased(String($0))) }
+    }
+
+    /// The names of cards in a word, which may be written without spaces, as in `a1b2c3`; the word
+    /// itself if it is anything else.
+    private static func names(in word: String) -> [String] {
+        var names: [String] = []
+        for character in word {
+            if character.isNumber, !names.isEmpty {
+                names[names.count - 1].append(character)
+            } else {
+                names.append(String(character))
+            }
+        }
+        let areNames = names.allSatisfy(SlotName.looksLikeName)
+        return areNames && names.count > 1 ? names : [word]
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

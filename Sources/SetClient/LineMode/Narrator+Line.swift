@@ -66,6 +66,20 @@ extension Narrator {
         return lines.map { LineModeLine($0, .essential) }
     }
 
+    /// The places of the cards with the features in some words, in the order of the board.
+    func places(ofCardsWith typed: [String]) -> String {
+        do {
+            let filter = try CardFilter(typed, theme, on: background)
+            let slots = (0..<SlotName.rows).flatMap { SlotName.slots(ofRow: $0, of: cards.count) }
+            let found = slots.compactMap { cards[$0] }.filter(filter.matches)
+            guard !found.isEmpty else { return "Where: no cards with \(filter.text)." }
+            let count = Self.count(found.count, "card")
+            return "Where: \(count) with \(filter.text): \(places(of: found))."
+        } catch {
+            return "Refused: \(error.sentence)"
+        }
+    }
+
     func line(for hint: Hint) -> String {
         switch hint.cards.count {
         case 0: "Hint: there is no set on the board."
@@ -107,16 +121,20 @@ extension Narrator {
 
     /// Points, sets, games won, and the piles.
     func fullScore(_ state: TableState) -> String {
-        let scores = rules.seats.compactMap { seat in
-            state.players[seat].map { player in
+        "Score: \(standings(state.players, hasWins: isDuel)). \(state.cards.count) on the board, "
+            + "\(state.deck) in the deck, \(state.discard) found."
+    }
+
+    /// Each player's points and sets, and perhaps games won.
+    func standings(_ players: PerSeat<PlayerState?>, hasWins: Bool) -> String {
+        rules.seats.compactMap { seat in
+            players[seat].map { player in
                 let earned =
                     "\(doer(seat)) \(Self.count(player.points, "point")), "
                     + Self.count(player.sets, "set")
-                return isDuel ? earned + ", \(Self.count(player.wins, "game")) won" : earned
+                return hasWins ? earned + ", \(Self.count(player.wins, "game")) won" : earned
             }
-        }
-        return "Score: \(scores.joined(separator: "; ")). \(state.cards.count) on the board, "
-            + "\(state.deck) in the deck, \(state.discard) found."
+        }.joined(separator: "; ")
     }
 
     /// How a game ended, and what to do next.
@@ -196,11 +214,12 @@ extension Narrator {
     /// Where the game stands.
     func situation(_ state: TableState, countdown: Countdown?, isCalling: Bool) -> String {
         let time = countdown.map { Self.seconds($0.remaining) }
+        let start = countdown.flatMap { Self.timeToStart($0) } ?? "in a moment"
         switch state.phase {
         case .waiting:
             return state.players[(seat ?? .first).opponent] == nil && isDuel
                 ? "waiting for an opponent" : readiness(state, "the game has not started")
-        case .countdown: return "the cards are dealt in \(time ?? "a moment")"
+        case .countdown: return "\(whatStarts(state)) \(start)"
         case .paused:
             return state.clock?.reason == .away || !state.awaySeats.isEmpty
                 ? "paused until the disconnected player returns" : pause(state, time)
@@ -214,6 +233,16 @@ extension Narrator {
             return open(state) + proposal(state)
         case nil: return state.message.map { SafeText.sanitized($0) } ?? "unknown state"
         }
+    }
+
+    /// What comes after the countdown before a game, or before it resumes.
+    func whatStarts(_ state: TableState) -> String {
+        state.cards.isEmpty ? "the cards are dealt" : "the game resumes"
+    }
+
+    /// When it comes; `nil` for less than a second.
+    static func timeToStart(_ countdown: Countdown) -> String? {
+        countdown.remaining < .milliseconds(500) ? nil : "in \(seconds(countdown.remaining))"
     }
 
     /// The cards picked in this turn.
@@ -260,13 +289,14 @@ extension Narrator {
     /// The commands that make sense now.
     func choices(_ state: TableState) -> String {
         guard let seat else { return "board, score, turn, say, quit" }
+        let chat = isDuel ? "say, " : ""
         switch state.phase {
         case .waiting, .over:
-            return state.players[seat]?.isReady == true
-                ? "say, rules, quit" : "ready, rules, say, quit"
-        case .countdown: return "wait, quit"
+            let ready = state.players[seat]?.isReady == true ? "" : "ready, "
+            return "\(ready)rules, \(chat)quit"
+        case .countdown: return "rules, \(chat)quit"
         case .paused:
-            return state.awaySeats.isEmpty ? "resume, say, quit" : "wait, new, say, quit"
+            return (state.awaySeats.isEmpty ? "resume, " : "new, ") + "\(chat)quit"
         case .turn:
             guard let turn = state.turn, turn.seat == seat else {
                 return "card names to mark, board, say"
@@ -277,13 +307,13 @@ extension Narrator {
         case .open:
             let hint = rules.hints ? ", hint" : ""
             let deal = state.deck > 0 ? ", deal" : ""
-            let more = isDuel ? ", say, quit" : ", new, quit"
+            let more = isDuel ? "say, quit" : "new, quit"
             let cards =
                 rules.needsClaim
                 ? "three card names to claim, fewer to mark, claim" : "card names to pick"
             let agree = state.players[seat.opponent]?.asks.map { "\($0.rawValue) to agree, " } ?? ""
-            return "\(agree)\(cards)\(deal)\(hint), board\(more)"
-        case nil: return "wait, board, say, quit"
+            return "\(agree)\(cards)\(deal)\(hint), board, \(more)"
+        case nil: return "board, \(chat)quit"
         }
     }
 }

@@ -35,7 +35,17 @@ extension TableModel {
         return (isDuelRunning && outage == nil ? "You left: \(winner) wins. " : "")
             + players.map(score).joined(separator: ", ")
             + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
-            + (isWorthSaving ? "; saved, continue with: set-duel solo --resume" : "")
+            + (isWorthSaving ? "; saved, continue with: \(Self.resuming)" : "")
+            + (isWorthSaving && saving == .ifFoundBesideAnother
+                ? "; the game saved before comes after it" : "")
+    }
+
+    /// The command that continues a saved game.
+    static let resuming = "set-duel solo --resume"
+
+    /// What a player learns who starts another game beside a saved one.
+    package var noticeOfSavedGame: String? {
+        saving == .ifFoundBesideAnother ? "A game is saved: \(Self.resuming) continues it." : nil
     }
 
     /// What the host said when it ended the table, as a headline.
@@ -59,13 +69,23 @@ extension TableModel {
     /// Whether anything was found or paid in this game.
     private var hasProgress: Bool {
         guard let seat, let table else { return false }
-        return table.discard > 0 || table.selection?.verdict == .match
-            || table.players[seat]?.points ?? 0 != 0
+        return table.hasFoundSet || table.players[seat]?.points ?? 0 != 0
     }
 
-    /// Whether the game is kept when its player leaves.
-    package var isWorthSaving: Bool {
-        savesGame && hasProgress && table?.phase != .over && table?.phase != .waiting
+    /// Whether the game is kept when its player leaves: one without a set, which is continued before
+    /// older ones, would be in their way.
+    package var isWorthSaving: Bool { isUnfinishedSolo && table?.hasFoundSet == true }
+
+    /// Whether a game is under way that could be saved.
+    var isUnfinishedSolo: Bool {
+        guard saving != .never, let table else { return false }
+        return table.phase != .over && table.phase != .waiting
+    }
+
+    /// Whether the seat is kept when a signal or the terminal ends the program: closing a window, or
+    /// losing the connection to this machine, does not give it up.
+    func keepsSeat(afterHangUp isHangUp: Bool) -> Bool {
+        saving == .never ? isHangUp && venue != .hosted : isWorthSaving
     }
 
     /// Whether leaving would end a solo game, or interrupt one that is kept.

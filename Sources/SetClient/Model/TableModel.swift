@@ -79,15 +79,14 @@ package struct TableModel: Hashable, Sendable {
 
     static let logLimit = 200
 
-    /// Whether a game that is left can be continued later.
-    package let savesGame: Bool
+    package let saving: GameSaving
 
     /// - Parameter past: The game so far, if one that was left is continued.
     package init(
-        venue: Venue = .elsewhere, host: String? = nil, savesGame: Bool = false,
+        venue: Venue = .elsewhere, host: String? = nil, saving: GameSaving = .never,
         past: Recording? = nil
     ) {
-        (self.venue, self.host, self.savesGame) = (venue, host, savesGame)
+        (self.venue, self.host, self.saving) = (venue, host, saving)
         record = past.map { GameRecord(upToTheEndOf: $0) } ?? GameRecord()
     }
 

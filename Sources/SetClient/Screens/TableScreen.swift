@@ -93,8 +93,8 @@ package struct TableScreen: Screen {
     /// A closed window or a broken connection to this machine does not give up the seat, unless the
     /// table ends with it.
     package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<SessionEnd>] {
-        let isKept = end.kind == .signal(Signal.hangUp.number) && view.model.venue != .hosted
-        return isKept || view.model.isWorthSaving ? [] : [.send(.leave)]
+        let isHangUp = end.kind == .signal(Signal.hangUp.number)
+        return view.model.keepsSeat(afterHangUp: isHangUp) ? [] : [.send(.leave)]
     }
 
     // MARK: - From the player

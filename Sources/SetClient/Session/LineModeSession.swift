@@ -58,8 +58,8 @@ package actor LineModeSession: QueueConfined {
             handle: { [weak self] signal in
                 self?.assumeIsolated { $0.interrupted(by: signal) }
             },
-            giveUp: { [link, savesGame = client.model.savesGame] signal in
-                if signal != .hangUp, !savesGame { link.send(.leave) }
+            giveUp: { [link, saving = client.model.saving] signal in
+                if signal != .hangUp, saving == .never { link.send(.leave) }
             })
         if readsInput {
             self.readsInput = true
@@ -132,8 +132,10 @@ package actor LineModeSession: QueueConfined {
     }
 
     private func interrupted(by signal: Signal) {
-        // Closing the window, or losing the connection to this machine, does not give up the seat.
-        if signal != .hangUp, !client.model.isWorthSaving { link.send(.leave) }
+        let last = client.interrupted(isHangUp: signal == .hangUp)
+        typed.abandonLine()
+        for line in last.lines { typed.show(line) }
+        for case .send(let message) in last.effects { link.send(message) }
         finish(SessionEnd(.signal(signal.number)))
     }
 

@@ -93,6 +93,15 @@ package final class TypedLines: Sendable {
         }
     }
 
+    /// Ends the line that is being typed, which nobody will read.
+    package func abandonLine() {
+        content.withLock { content in
+            guard content.editor?.text.isEmpty == false else { return }
+            content.editor = LineEditor()
+            write("\n")
+        }
+    }
+
     private func receive(_ bytes: [UInt8]) {
         let arrival = content.withLock { content in
             if bytes.isEmpty {

@@ -199,9 +199,8 @@ extension Narrator {
     }
 
     private func countdown(in state: TableState) -> String {
-        let what = state.cards.contains(nil) ? "the game resumes" : "the first cards are dealt"
-        let time = state.clock.map { "in \(Self.seconds($0.countdown.remaining))" }
-        return "Start: \(what) \(time ?? "now")."
+        let time = state.clock.flatMap { Self.timeToStart($0.countdown) }
+        return "Start: \(whatStarts(state)) \(time ?? "now")."
     }
 
     private func started(in state: TableState) -> String {
@@ -236,7 +235,7 @@ extension Narrator {
         }
         let end =
             lost.map { "\(name(of: $0)) is back" }
-            ?? (isDuel ? "both players say resume" : "you say resume")
+            ?? (isDuel ? "both players type resume" : "you type resume")
         return "Pause: the cards are face down until \(end)."
     }
 
@@ -305,7 +304,7 @@ extension Narrator {
             return "\(finding.feature.name.capitalizedFirst): \(values.joined(separator: ", "))."
         }
         let rest = failing.dropFirst(fully).map(\.feature.name).joined(separator: ", ")
-        return (told + (rest.isEmpty ? [] : ["Also \(rest)."])).joined(separator: " ")
+        return (told + (rest.isEmpty ? [] : ["Also wrong: \(rest)."])).joined(separator: " ")
     }
 
     private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {

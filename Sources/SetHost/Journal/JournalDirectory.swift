@@ -14,22 +14,16 @@ package enum JournalDirectory {
         return newest.map { directory + "/" + $0.name }
     }
 
-    /// Whether a directory has a journal of a table that its host did not close.
-    package static func hasInterrupted(in directory: String) -> Bool {
-        !interrupted(in: directory).isEmpty
-    }
-
-    /// Removes all but the newest journals of tables that their hosts did not close, unless a host
-    /// still writes them.
-    package static func removeInterrupted(in directory: String, keeping count: Int) {
-        for path in interrupted(in: directory).dropFirst(count) {
+    /// Removes journals, unless a host still writes them.
+    package static func remove(_ paths: some Sequence<String>) {
+        for path in paths {
             guard let file = try? AppendFile.existing(path), file.lock() else { continue }
             try? FileStore.remove(path)
             file.unlock()
         }
     }
 
-    /// The newest first: names begin with the time at which the table was opened.
+    /// The journals of tables that their hosts did not close, the newest first: names begin with the time at which the table was opened.
     package static func interrupted(in directory: String) -> [String] {
         let names = (try? FileStore.names(in: directory)) ?? []
         return names.filter { JournalName($0)?.state == .running }.sorted(by: >)

@@ -95,4 +95,7 @@ package struct TableState: Hashable, Sendable {
     package internal(set) var message: String?
 
     package init() {}
+
+    /// Whether a set was found in this game.
+    package var hasFoundSet: Bool { discard > 0 || selection?.verdict == .match }
 }

@@ -102,7 +102,7 @@ struct ClientCommand {
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
         let client = LineModeClient(
-            preferences, venue: venue, savesGame: saved != nil, past: saved?.past)
+            preferences, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
         let session = LineModeSession(
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
@@ -123,9 +123,9 @@ struct ClientCommand {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         var model = TableModel(
             venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
-            savesGame: saved != nil, past: saved?.past)
+            saving: saved?.saving ?? .never, past: saved?.past)
         let derived = configuration.derivedRules
-        if let notice = notice ?? configuration.preferences.notice
+        if let notice = notice ?? configuration.preferences.notice ?? model.noticeOfSavedGame
             ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
         {
             model.remark(notice, at: MonotonicClock.now)

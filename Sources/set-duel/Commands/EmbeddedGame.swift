@@ -28,13 +28,15 @@ struct EmbeddedGame {
             return await withLocalHost(configuration.rules) { await solo(at: $0, nil) }
         }
         let isResuming = configuration.isResuming
-        if isResuming, !SavedGame.exists(in: directory) { return .noSavedGame }
+        let isSaved = SavedGame.exists(in: directory)
+        if isResuming, !isSaved { return .noSavedGame }
         let past = isResuming ? SavedGame.past(in: directory) : nil
         let journal = SavedGame.journal(in: directory, isResuming: isResuming)
         let keeper = SavedGame.keeper(in: directory)
         return await withLocalHost(configuration.rules, journal, of: keeper) { local in
             guard isResuming else {
-                return await solo(at: local, SavedGame(keeper: keeper, seat: nil))
+                return await solo(
+                    at: local, SavedGame(keeper: keeper, seat: nil, isBesideAnother: isSaved))
             }
             let (seat, _) = await keeper.leftBehind(
                 at: local.code, now: WallClock.secondsSince1970)
@@ -50,15 +52,20 @@ struct EmbeddedGame {
             at: local.endpoint, Hello(name: configuration.name, table: local.code))
     }
 
-    /// A duel between two computer players to watch: fast in line mode, at a readable pace on a
-    /// screen.
+    /// A duel between two computer players to watch: at a pace that can be seen on a screen, heard in
+    /// line mode at a terminal, and waited for in a pipe.
     func demo() async -> Ending {
-        let isScreen = StandardStream.output.isTerminal && !configuration.isPlain
+        let isScreen = !client.isPlain
+        let (reveal, countdown, haste) =
+            switch (isScreen, StandardStream.output.isTerminal) {
+            case (true, _): (1000, 1500, 6)
+            case (false, true): (5000, 3000, 1)
+            case (false, false): (150, 300, 40)
+            }
         var rules = configuration.rules
-        rules.reveal = .milliseconds(isScreen ? 1000 : 150)
-        rules.countdown = .milliseconds(isScreen ? 1500 : 300)
+        rules.reveal = .milliseconds(reveal)
+        rules.countdown = .milliseconds(countdown)
         return await withLocalHost(rules) { local in
-            let haste = isScreen ? 6 : 40
             // Shows one game, and its report for as long as it takes to read.
             let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in

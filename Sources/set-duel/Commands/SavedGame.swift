@@ -9,26 +9,39 @@ struct SavedGame: Sendable {
     let seat: KeptSeat?
     /// The game so far; `nil` in a new game.
     var past: Recording?
+    /// Whether another game was saved before.
+    var isBesideAnother = false
 
-    /// The game to continue; `nil` if it cannot be read.
+    var saving: GameSaving { isBesideAnother ? .ifFoundBesideAnother : .ifFound }
+
+    /// The game to continue, as far as it was played; `nil` if there is none.
     static func past(in directory: StateDirectory) -> Recording? {
-        guard let path = JournalDirectory.interrupted(in: directory.soloGames).first,
-            let bytes = try? FileStore.read(path, limit: JournalReader.sizeLimit),
+        JournalDirectory.interrupted(in: directory.soloGames).lazy.compactMap(recording)
+            .first(where: \.hasFoundSet)
+    }
+
+    private static func recording(_ path: String) -> Recording? {
+        guard let bytes = try? FileStore.read(path, limit: JournalReader.sizeLimit),
             let journal = try? JournalReader.read(bytes)
         else { return nil }
         return try? Recording(journal)
     }
 
     /// Whether there is a game to continue.
-    static func exists(in directory: StateDirectory) -> Bool {
-        JournalDirectory.hasInterrupted(in: directory.soloGames)
-    }
+    static func exists(in directory: StateDirectory) -> Bool { past(in: directory) != nil }
 
     /// How many games can be left at a time; the newest is continued first.
     private static let most = 8
 
+    /// The journal of the next game, after removing too old games and those that were cut off before
+    /// a set was found, which would be continued before older ones.
     static func journal(in directory: StateDirectory, isResuming: Bool) -> JournalOptions {
-        JournalDirectory.removeInterrupted(in: directory.soloGames, keeping: most)
+        let (empty, games) = JournalDirectory.interrupted(in: directory.soloGames)
+            .reduce(into: ([String](), [String]())) { parts, path in
+                let isEmpty = recording(path)?.hasFoundSet == false
+                if isEmpty { parts.0.append(path) } else { parts.1.append(path) }
+            }
+        JournalDirectory.remove(empty + games.dropFirst(most))
         var options = JournalOptions(directory: directory.soloGames)
         (options.resumes, options.resumesNewestOnly) = (isResuming, true)
         options.sizeLimit = 16 << 20
@@ -38,5 +51,15 @@ struct SavedGame: Sendable {
     /// Records the seat under a host's name that no host has.
     static func keeper(in directory: StateDirectory) -> SeatKeeper {
         SeatKeeper(in: directory, hostName: "solo", name: "solo")
+    }
+}
+
+extension Recording {
+    /// Whether a set was found in the last game.
+    fileprivate var hasFoundSet: Bool {
+        for moment in moments.reversed() {
+            if case .state(let state) = moment.message { return state.hasFoundSet }
+        }
+        return false
     }
 }

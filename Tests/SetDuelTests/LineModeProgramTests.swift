@@ -1,0 +1,123 @@
+import Foundation
+import SetTestSupport
+import Testing
+
+@Suite("Line mode in the program", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct LineModeProgramTests {
+    private let home = FileManager.default.temporaryDirectory
+        .appending(path: "set-duel-\(UUID())").path
+
+    private var environment: [String: String] {
+        ["XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home, "HOME": home]
+    }
+
+    private func run(_ arguments: String, _ lines: String...) async throws -> [String] {
+        let ending = try await ProgramRun.run(
+            arguments, environment: environment, input: lines.map { $0 + "\n" }.joined())
+        #expect(ending.status == .exited(0))
+        return ending.lines
+    }
+
+    // A3, C2, and B2 are a set with seed 5.
+
+    @Test("In a solo game, new cards follow a found set, and a deal after it deals")
+    func newCards() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let lines = try await run("solo --plain --seed 5", "a3c2b2", "deal", "score")
+        let topics = lines.dropFirst(6).map { String($0.prefix { $0 != ":" }) }
+        #expect(
+            topics == [
+                "Set", "Score", "New", "Deal", "New", "Score", "Score", "Quit", "Saved",
+            ])
+        #expect(lines.contains { $0.contains("15 on the board") })
+    }
+
+    @Test("Where only a deal brings new cards, a found set stays until then")
+    func neverRefilled() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let lines = try await run("solo --plain --seed 5 --refill never", "A3 C2 B2", "", "deal")
+        #expect(
+            lines.contains { $0.hasPrefix("Now: a set is shown until you name a card or deal.") })
+        #expect(lines.count { $0.hasPrefix("New: ") } == 1)
+    }
+
+    @Test("A duel against the computer starts without a word about being ready")
+    func notReady() async throws {
+        let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
+        try await game.line(containing: "time after a miss no limit instead of 10 seconds")
+        _ = try await game.line { line in
+            #expect(!line.lowercased().contains("ready"))
+            return line.hasPrefix("Start: game 1")
+        }
+        #expect(await game.end().status == .exited(0))
+    }
+
+    @Test("A name from the settings is offered by the forms of the line-mode menu")
+    func name() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let lines = try await run("--plain", "settings", "name Beth", "", "host", "quit")
+        #expect(lines.last == "Name: Your name at the table. Press enter for Beth.")
+    }
+
+    @Test("The line-mode menu asks in plain words whether to continue a saved game")
+    func menuContinues() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        _ = try await run("solo --plain --seed 5", "A3 C2 B2")
+        for word in ["", "c", "continue"] {
+            let lines = try await run("--plain", "solo", word, "score", "quit", "q")
+            #expect(
+                lines.contains(
+                    "Game: You have a saved game to continue. Type continue or new. Press enter for "
+                        + "continue."))
+            #expect(lines.contains { $0.contains("1 set. ") })
+        }
+    }
+
+    @Test("A demonstration leaves time to listen at a terminal, and none in a pipe")
+    func demo() async throws {
+        let rule = "Rules: found set shown "
+        let terminal = try ProgramTerminal("demo --plain --seed 1", environment: ["TERM": "dumb"])
+        try await terminal.wait(forLastWords: rule + "5 seconds")
+        await terminal.type("\u{3}")
+        #expect(try await terminal.end() == .exited(130))
+        let pipe = try ProgramRun(["demo", "--seed", "1"])
+        try await pipe.line(containing: rule + "0.1 seconds")
+        await pipe.signal(2)
+        #expect(await pipe.endByItself().status == .exited(130))
+    }
+
+    @Test("Ctrl-C ends the line being typed and says the score, and how to go on")
+    func interrupted() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let terminal = try ProgramTerminal(
+            "solo --plain --seed 5", environment: environment.merging(["TERM": "dumb"]) { $1 })
+        try await terminal.wait(forLastWords: "Row C")
+        await terminal.type("A3 C2 B2\r")
+        try await terminal.wait(forLastWords: "New: ")
+        await terminal.type("whe")
+        try await terminal.wait(forLastWords: "\r\nwhe")
+        await terminal.type("\u{3}")
+        #expect(try await terminal.end() == .exited(130))
+        let words = await terminal.lastWords
+        #expect(
+            words.hasSuffix(
+                "whe\r\nQuit: goodbye. Final score: you 5 points, 1 set.\r\n"
+                    + "Saved: continue with set-duel solo --resume --plain.\r\n"))
+        let again = try await run("solo --resume --plain", "report", "quit")
+        #expect(again.contains { $0.hasPrefix("Report: you: 1 set, ") })
+    }
+
+    @Test("A host accepts --plain, which changes nothing")
+    func host() async throws {
+        let host = try await ProcessHost("--plain --no-journal")
+        try await host.stop()
+    }
+
+    @Test("The help of line mode names the keys of the player's keyboard")
+    func keyboard() async throws {
+        let lines = try await run("solo --plain --keyboard azerty", "help", "q s c")
+        #expect(lines.contains { $0.hasSuffix("a is A1, q is B1, z is A2.") })
+        #expect(lines.contains("Play: type three cards to pick a set: a1 b2 c3, or a s c."))
+        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type q alone."))
+    }
+}
