@@ -250,6 +250,9 @@ import Testing
         var duel = try LineModeDuel()
         #expect(duel.lines("help").count <= 6)
         #expect(duel.lines("help").joined(separator: " ").split(separator: " ").count <= 100)
+        var watcher = try LineModeDuel(seat: nil)
+        #expect(watcher.lines("help").contains("Do: say. To leave, type q alone."))
+        #expect(!watcher.lines("help").contains { $0.hasPrefix("Play: ") })
         let all = duel.lines("help all")
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)
         for command in LineModeCommand.allCases {

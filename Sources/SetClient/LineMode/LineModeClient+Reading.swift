@@ -236,7 +236,9 @@ extension LineModeClient {
 
     private func help(_ words: [String]) -> Output {
         guard let word = words.first else {
-            return answer(LineModeCommand.overview(model.rules, keyboard))
+            return answer(
+                LineModeCommand.overview(
+                    model.rules, keyboard, isWatching: model.welcome != nil && model.seat == nil))
         }
         if word == "all" { return answer(LineModeCommand.everything) }
         guard let command = LineModeCommand(word: word) else {

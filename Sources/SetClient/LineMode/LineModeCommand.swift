@@ -218,25 +218,28 @@ extension LineModeCommand {
     /// What a newcomer needs, short enough to be heard during a game.
     ///
     /// - Parameter keyboard: The keyboard whose letters name the cards.
-    static func overview(_ rules: Rules, _ keyboard: Keyboard) -> [String] {
+    static func overview(_ rules: Rules, _ keyboard: Keyboard, isWatching: Bool) -> [String] {
         let keys = CardKeys.keys(keyboard)
         func key(_ name: String) -> String {
             SlotName(name).flatMap { keys.indices ~= $0.slot ? String(keys[$0.slot]) : nil } ?? name
         }
         let trio = ["a1", "b2", "c3"].map(key).joined(separator: " ")
-        let (claim, rest) =
+        let play =
             rules.needsClaim
-            ? ("claim", " Type one or two to mark them.") : ("pick", "")
-        let moves =
-            ["deal"] + (rules.hints ? ["hint"] : []) + (rules.needsClaim ? ["pass"] : [])
-            + (rules.players == .two ? ["ready", "pause", "new", "say"] : ["pause", "new"])
+            ? "Play: type three cards to claim a set: a1 b2 c3, or \(trio). Type one or two to "
+                + "mark them."
+            : "Play: type three cards to pick a set: a1 b2 c3, or \(trio)."
+        let moves: [LineModeCommand] =
+            [.deal] + (rules.hints ? [.hint] : []) + (rules.needsClaim ? [.pass] : [])
+            + (rules.players == .two ? [.ready, .pause, .new, .say] : [.pause, .new])
+        let words = (isWatching ? [.say] : moves).map(\.rawValue)
         return [
             "Help: a set is three cards with each feature all the same or all different.",
             "Cards: a letter and a number name a card, A1 to C4. So do the keys of the screen: "
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
-            "Play: type three cards to \(claim) a set: a1 b2 c3, or \(trio).\(rest)",
+        ] + (isWatching ? [] : [play]) + [
             "Look: board, where red, third a1 b2, score, again. Press enter for what to do now.",
-            "Do: \(moves.joined(separator: ", ")). To leave, type q alone.",
+            "Do: \(words.joined(separator: ", ")). To leave, type q alone.",
             "More: help all, or help deal.",
         ]
     }

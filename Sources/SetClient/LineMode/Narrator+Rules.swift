@@ -73,8 +73,8 @@ extension Narrator {
             case .never: "New cards come only when a player deals."
             }
         case "victory":
-            return rules.victory == .points
-                ? "The most points win." : "The most sets win."
+            let what = rules.victory == .points ? "points" : "sets"
+            return "The player with the most \(what) wins."
         case "draw":
             return rules.draw == .suddenDeath
                 ? "In a draw, twelve new cards are dealt, and the next set wins."
