@@ -25,6 +25,17 @@ struct MainMenuFormTests {
         #expect(plan(step) == HostPlan(name: "Ann"))
     }
 
+    @Test("A name changed at a table is the default of the next one")
+    func renamed() {
+        var scene = MainMenuScene()
+        var settings = ClientSettings()
+        settings.name = "Beth"
+        scene.page.came(back: .quietly, with: settings, seed: 2)
+        scene.type("h")
+        let step = scene.press(Key(.enter))
+        #expect(plan(step) == HostPlan(name: "Beth"))
+    }
+
     @Test("The host form offers more time by keys and by clicks")
     func times() throws {
         var scene = MainMenuScene()
