@@ -26,6 +26,8 @@ struct ListedTable: Sendable {
         let isEarly: Bool
         /// Whether they had begun a game.
         let hadBegun: Bool
+        /// How long they sat together.
+        let lasted: Duration
     }
 
     /// How a player has treated opponents.
@@ -85,7 +87,8 @@ struct ListedTable: Sendable {
     mutating func change(to new: TableOverview, at now: MonotonicInstant) -> [Departure] {
         let old = overview
         // Since both seats were taken, nobody has been alone.
-        let isEarly = aloneSince.duration(to: now) < Matchmaking.shortMeeting
+        let lasted = aloneSince.duration(to: now)
+        let isEarly = lasted < Matchmaking.shortMeeting
         let isUnfinished = isEarly || old.isPlaying || !havePlayed
         overview = new
         if new.isPlaying { havePlayed = true }
@@ -100,14 +103,14 @@ struct ListedTable: Sendable {
                 departures.append(
                     Departure(
                         seat: seat, origin: conduct[seat].origin, kind: kind,
-                        isEarly: isUnfinished, hadBegun: havePlayed))
+                        isEarly: isUnfinished, hadBegun: havePlayed, lasted: lasted))
                 conduct[seat] = Conduct()
                 aloneSince = now
             case (true, true) where old.places[seat].isPresent && !new.places[seat].isPresent:
                 departures.append(
                     Departure(
                         seat: seat, origin: conduct[seat].origin, kind: .lost, isEarly: isEarly,
-                        hadBegun: havePlayed))
+                        hadBegun: havePlayed, lasted: lasted))
             case (true, true), (false, false): break
             }
         }
@@ -118,10 +121,22 @@ struct ListedTable: Sendable {
         return departures.filter { new.places[$0.seat.opponent].isTaken }
     }
 
+    /// Whether the two players of a departure have the same origin.
+    func isAmongNeighbors(_ departure: Departure) -> Bool {
+        departure.origin != nil && departure.origin == origin(of: departure.seat.opponent)
+    }
+
     /// Records that a departure counts against the player who stays.
+    ///
+    /// Neighbors cannot be told apart, so only the table tells who is left early all the time, and
+    /// once is enough.
     mutating func hold(_ departure: Departure, at now: MonotonicInstant) {
         let seat = departure.seat.opponent
-        conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
+        if isAmongNeighbors(departure), departure.isEarly {
+            conduct[seat].departures = Matchmaking.manyDepartures
+        } else {
+            conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
+        }
         // Nobody has to be ready for an opponent who is away.
         guard departure.kind == .left, !havePlayed, !conduct[seat].wasReady else { return }
         let doublings = min(conduct[seat].silences, Matchmaking.mostDoublings)
@@ -196,7 +211,8 @@ struct ListedTable: Sendable {
 
     private var isReady: Bool { Seat.allCases.contains { overview.places[$0] == .ready } }
 
-    private var manyHaveLeft: Bool {
+    /// Whether it comes after others because of the opponents who have left.
+    var manyHaveLeft: Bool {
         Seat.allCases.contains { conduct[$0].departures >= Matchmaking.manyDepartures }
     }
 }

@@ -32,6 +32,11 @@ import SetProtocol
 /// **Coming and going.** Only one departure of an address in ``departureTime`` counts against the
 /// player who stays. Otherwise an address that joins and leaves all the time could discredit
 /// everybody who waits.
+///
+/// **Neighbors.** Players who share an address, as behind a tunnel, cannot be told apart. So what
+/// they do counts for their table alone: an early departure after ``trial`` ranks it after others,
+/// and every second newcomer of that address gets a new table instead. Otherwise a few silent
+/// connections would meet all their neighbors again and again.
 package struct Matchmaking: Sendable {
     /// How long a player gets no newcomers after keeping an opponent waiting.
     package static let rest = Duration.seconds(120)
@@ -43,6 +48,8 @@ package struct Matchmaking: Sendable {
     package static let avoidance = Duration.seconds(30)
     /// The time in which only one departure of an address counts.
     package static let departureTime = Duration.seconds(60)
+    /// How long neighbors must have sat together for a departure to count.
+    package static let trial = Duration.seconds(5)
     /// A player who leaves before this has spoiled the meeting.
     static let shortMeeting = Duration.seconds(60)
     /// How long each spoiled meeting of an address is remembered; they expire one after the other.
@@ -75,6 +82,8 @@ package struct Matchmaking: Sendable {
     private var spoiled: [CallerOrigin: MonotonicInstant] = [:]
     /// Pairs of addresses that do not meet for a while, because one left the other.
     private var parted: [Set<CallerOrigin>: Parting] = [:]
+    /// Whether the last newcomer who could have had such a table of a neighbor got a new one.
+    private var lastGotNewTable = false
 
     private struct Parting: Hashable {
         /// When they may meet again.
@@ -159,7 +168,10 @@ package struct Matchmaking: Sendable {
                 tables[code]?.avoid(origin, at: now)
                 let other = tables[code]?.origin(of: departure.seat.opponent)
                 part(origin, from: other, isEarly: departure.isEarly, at: now)
-                guard departureCounts(of: origin, at: now) else { continue }
+                let counts =
+                    other == origin
+                    ? departure.lasted >= Self.trial : departureCounts(of: origin, at: now)
+                guard counts else { continue }
             }
             tables[code]?.hold(departure, at: now)
         }
@@ -246,13 +258,13 @@ package struct Matchmaking: Sendable {
     /// - Parameters:
     ///   - address: Where the player comes from.
     ///   - tried: Tables that have refused the player.
-    package func best(
+    package mutating func best(
         for address: IPAddress, except tried: Set<TableCode>, at now: MonotonicInstant
     ) -> TableCode? {
         let origin = CallerOrigin(address)
         let crowds = addressesWaitingTwice
         let tolerated = max(Self.tolerated, memory(of: origin, at: now) * 3 / 2)
-        return best(except: tried) { table in
+        let code = best(except: tried) { table in
             table.suits(origin, at: now)
                 && table.idler.map { $0 == origin || !crowds.contains($0) } != false
                 && table.origins.allSatisfy { other in
@@ -260,6 +272,11 @@ package struct Matchmaking: Sendable {
                         && (other == origin || memory(of: other, at: now) <= tolerated)
                 }
         }
+        guard let code, let table = tables[code], table.manyHaveLeft,
+            table.origins.contains(origin)
+        else { return code }
+        lastGotNewTable.toggle()
+        return lastGotNewTable ? nil : code
     }
 
     /// The addresses with several players who wait alone and are not ready.

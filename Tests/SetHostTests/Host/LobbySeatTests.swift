@@ -272,6 +272,45 @@ struct LobbySeatTests {
         #expect(seconds < 240)
     }
 
+    @Test(
+        "Neighbors meet within two minutes although eight connections of theirs never play",
+        arguments: [true, false])
+    func idleNeighbors(areReady: Bool) {
+        var host = SimulatedLobby()
+        var random = SeededGenerator(seed: 7)
+        let idlers = (0..<8).map { _ in
+            host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(1))
+        }
+        // Four people who give up an idle opponent after eight to twenty seconds and join again.
+        var people = [Int?](repeating: nil, count: 4)
+        var nextStep = [0, 1, 2, 3]
+        var seconds = 0
+        while !people.isEmpty, seconds < 120 {
+            if areReady { for idler in idlers { host.say(.ready, idler) } }
+            for number in people.indices where nextStep[number] <= seconds {
+                if let person = people[number] {
+                    host.say(.leave, person)
+                    people[number] = nil
+                    nextStep[number] = seconds + 1 + Int(random.below(2))
+                } else {
+                    let person = host.join(Hello(name: "Ann"), from: .outside(1))
+                    host.say(.ready, person)
+                    people[number] = person
+                    nextStep[number] = seconds + 8 + Int(random.below(13))
+                }
+            }
+            let tables = people.map { $0.flatMap(host.table) }
+            for number in people.indices.reversed()
+            where tables[number] != nil && tables.count(where: { $0 == tables[number] }) == 2 {
+                people.remove(at: number)
+                nextStep.remove(at: number)
+            }
+            host.wait(.seconds(1))
+            seconds += 1
+        }
+        #expect(people.isEmpty, "\(people.count) of four after \(seconds) seconds")
+    }
+
     @Test("One player who joins and leaves keeps nobody apart behind the same address")
     func churnBehindTunnel() {
         var host = SimulatedLobby()
