@@ -36,4 +36,29 @@ struct LineModeQuestionTests {
         var duel = try duel(.elsewhere)
         #expect(duel.sent("new") == [.new])
     }
+
+    @Test("Line mode agrees to a new game that was asked for a moment ago only by a second yes")
+    func fresh() throws {
+        var duel = try duel(.elsewhere)
+        _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
+        _ = duel.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
+        duel.now = duel.now.advanced(by: .milliseconds(600))
+        #expect(duel.lines("y") == ["New: this ends the game. Type yes again to agree."])
+        #expect(duel.sent("y") == [.new])
+
+        var later = try self.duel(.elsewhere)
+        _ = later.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
+        later.now = later.now.advanced(by: .seconds(3))
+        #expect(later.sent("yes") == [.new])
+    }
+
+    @Test("A request of the opponent cancels an open question, so that yes has one meaning")
+    func oneMeaning() throws {
+        var duel = try duel(.elsewhere)
+        _ = duel.lines("resign")
+        let lines = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
+        #expect(lines.first == "Resign: canceled.")
+        duel.now = duel.now.advanced(by: .seconds(3))
+        #expect(duel.sent("yes") == [.pause])
+    }
 }

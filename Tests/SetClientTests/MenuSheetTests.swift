@@ -21,7 +21,7 @@ import Testing
     private func isOpen(_ driver: TableDriver) -> Bool { SheetKind.menu.matches(driver.view.sheet) }
 
     private func highlighted(_ driver: TableDriver) -> Action? {
-        if case .menu(let menu) = driver.view.sheet { menu.highlighted } else { nil }
+        if case .menu(let menu) = driver.view.sheet { menu.highlighted?.action } else { nil }
     }
 
     @Test("The menu is one click away at every moment and size", arguments: ViewScene.allCases)

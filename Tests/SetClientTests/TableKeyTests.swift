@@ -186,7 +186,7 @@ import Testing
         var driver = TableDriver(ViewScene.open.view())
         driver.ask(for: proposal)
         driver.now = driver.now.advanced(by: .seconds(1))
-        #expect(driver.press(Key(.enter)).isEmpty && driver.model.request != nil)
+        #expect(driver.press(Key(.enter)).isEmpty && driver.model.request.proposal != nil)
     }
 
     @Test(
@@ -205,7 +205,7 @@ import Testing
                 var later = driver
                 later.now = driver.now.advanced(by: .milliseconds(milliseconds))
                 #expect(later.press(key) == (isTooSoon ? [] : [.send(answer)]))
-                #expect((later.model.request == nil) == (!isTooSoon && answer == .decline))
+                #expect((later.model.request.proposal == nil) == (!isTooSoon && answer == .decline))
             }
         }
     }
@@ -215,7 +215,7 @@ import Testing
         var driver = TableDriver(ViewScene.open.view())
         driver.ask(for: .new)
         driver.now = driver.now.advanced(by: .seconds(1))
-        #expect(driver.type("yn").isEmpty && driver.model.request != nil)
+        #expect(driver.type("yn").isEmpty && driver.model.request.proposal != nil)
     }
 
     @Test("Escape takes picks back in a turn before it answers a request")
@@ -224,7 +224,7 @@ import Testing
         driver.ask(for: .pause)
         driver.now = driver.now.advanced(by: .seconds(1))
         driver.press(Key(.escape))
-        #expect(driver.model.request != nil)
+        #expect(driver.model.request.proposal != nil)
     }
 
     @Test("A request that a host lets stand is hidden after a no, and after 21 seconds")
@@ -237,7 +237,7 @@ import Testing
         driver.receive(.refused(Refused(request: nil, why: .unknownType)))
         #expect(driver.model.notice == notice)
         driver.publish { $0.event = .dealt(.second, [], setsBefore: 0, points: 0) }
-        #expect(driver.model.request == nil)
+        #expect(driver.model.request.proposal == nil)
 
         var other = TableDriver(ViewScene.open.view())
         other.ask(for: .pause)
@@ -245,7 +245,7 @@ import Testing
         #expect(other.picture.nextChange(after: other.now).map { $0 <= end } == true)
         other.now = end
         other.advance()
-        #expect(other.model.request == nil)
+        #expect(other.model.request.proposal == nil)
     }
 
     @Test(
@@ -297,11 +297,15 @@ import Testing
 }
 
 extension TableDriver {
-    /// The opponent asks for something.
-    mutating func ask(for proposal: Proposal) {
+    /// The opponent asks for something, or withdraws it.
+    mutating func ask(for proposal: Proposal?) {
+        let asked = model.table?.players.second?.asks
         publish {
             $0.players.second?.asks = proposal
-            $0.event = .asked(.second, proposal)
+            $0.event =
+                proposal.map { .asked(.second, $0) } ?? asked.map { .withdrew(.second, $0) }
         }
     }
+
+    mutating func wait(_ time: Duration) { now = now.advanced(by: time) }
 }

@@ -217,10 +217,12 @@ struct TableQuestionTests {
         #expect(driver.type("y") == [.send(.new)])
     }
 
-    @Test("New does not ask first where a person must agree or no game runs")
+    @Test("New asks first in a game against a person, and not where no game runs")
     func newElsewhere() throws {
         var duel = try driver(.elsewhere)
-        #expect(duel.type("N") == [.send(.new)])
+        #expect(duel.type("N").isEmpty)
+        #expect(duel.view.sheet == .question(QuestionSheet(.askForNew(opponent: "Bob"))))
+        #expect(duel.type("y") == [.send(.new)])
         var ended = try driver(.embedded) { $0.phase = .over }
         #expect(ended.type("N") == [.send(.new)])
     }

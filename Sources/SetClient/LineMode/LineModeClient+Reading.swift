@@ -134,8 +134,15 @@ extension LineModeClient {
 
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
         guard let question else {
-            guard model.request != nil else {
+            guard let proposal = model.request.proposal else {
                 return answer(["Refused: There is no question to answer."])
+            }
+            // Agreeing ends the game: whoever had begun to type must have heard what it is about.
+            if isYes, proposal == .new, confirmed != model.request,
+                model.request.age(at: now) < OpponentRequest.readingTime
+            {
+                confirmed = model.request
+                return answer(["New: this ends the game. Type yes again to agree."])
             }
             return ask(.answer(isYes), at: now)
         }

@@ -37,6 +37,8 @@ package struct LineModeClient: Hashable, Sendable {
     private var countdown = SpokenCountdown()
     /// What the player has been asked and not answered.
     var question: Question?
+    /// The fresh request for a new game that a second yes agrees to.
+    var confirmed: OpponentRequest?
     /// The last lines, also those that were too detailed to print.
     private(set) var history: [String] = []
 
@@ -246,6 +248,15 @@ extension LineModeClient {
         noted(answer(to: message, at: now), at: now)
     }
 
+    /// Drops a question of this client when the opponent asks something: a yes must have one meaning.
+    private mutating func withdrawnQuestion(after before: TableModel) -> [LineModeLine] {
+        guard let question, model.request.proposal != nil, model.request != before.request else {
+            return []
+        }
+        self.question = nil
+        return [LineModeLine("\(question.rawValue): canceled.", .essential)]
+    }
+
     private mutating func answer(to message: HostMessage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
@@ -262,7 +273,9 @@ extension LineModeClient {
             if let known = before.table, state.revision < known.revision, !before.awaitsTable {
                 return Output()
             }
-            return told(news(state, after: before), effects + effectsOfShownSet(in: state, at: now))
+            return told(
+                withdrawnQuestion(after: before) + news(state, after: before),
+                effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
             let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message

@@ -66,6 +66,12 @@ extension TableModel {
         }
     }
 
+    /// Whether asking for a new game would put this one at the mercy of the opponent's answer.
+    var isAskingForNewGame: Bool {
+        guard venue != .embedded, let seat, let table, table.isInPlay else { return false }
+        return table.players[seat]?.asks != .new && table.players[seat.opponent]?.isPresent == true
+    }
+
     /// Whether anything was found or paid in this game.
     private var hasProgress: Bool {
         guard let seat, let table else { return false }

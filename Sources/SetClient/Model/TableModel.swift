@@ -38,12 +38,6 @@ package struct TableModel: Hashable, Sendable {
         let time: MonotonicInstant
     }
 
-    /// What the opponent asks for, and since when.
-    struct Request: Hashable, Sendable {
-        let proposal: Proposal
-        let time: MonotonicInstant
-    }
-
     package let venue: Venue
     /// The host as the player named it; `nil` if this process hosts the table.
     package let host: String?
@@ -60,7 +54,7 @@ package struct TableModel: Hashable, Sendable {
     /// When three cards turned out to be no set; `nil` once something else has happened.
     private var mismatchTime: MonotonicInstant?
     /// What the opponent asks for; `nil` once this player has said no, whatever the host makes of it.
-    private(set) var request: Request?
+    private(set) var request = OpponentRequest()
     /// The newest refusal or remark to this player.
     package private(set) var notice: LogEntry?
     /// The cards of a set that the host has shown on this board.
@@ -204,7 +198,8 @@ extension TableModel {
     mutating func tableClosed(_ message: String, isError: Bool, at now: MonotonicInstant) -> Bool {
         guard var state = table, state.game > 0 else { return false }
         connection = .ended(message: message, isError: isError)
-        (outage, call, request, notice) = (nil, nil, nil, nil)
+        (outage, call, notice) = (nil, nil, nil)
+        request.close()
         note(.remark(message), at: now)
         // Nobody is left to answer.
         for seat in Seat.allCases { state.players[seat]?.asks = nil }
@@ -238,7 +233,10 @@ extension TableModel {
         record.apply(news, at: now)
         shuffle.receive(news)
         if let before { forget(whatWasTrueOf: before, now: state) }
-        noteRequest(in: state, after: before, at: now)
+        if let seat {
+            let (asks, asked) = (state.players[seat.opponent], before?.players[seat.opponent])
+            request.update(asks?.asks, after: asked?.asks, at: now)
+        }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
         if state.phase == .over || state.phase == .waiting { marks = [] }
@@ -390,12 +388,12 @@ extension TableModel {
     /// Agrees to what the opponent asks for by its name, since it may change while this is on its way;
     /// a no also closes the request here, for hosts that know no declining.
     private mutating func answer(_ isYes: Bool) -> [ClientEffect] {
-        guard let request else { return [] }
+        guard let proposal = request.proposal else { return [] }
         guard isYes else {
-            self.request = nil
+            request.close()
             return [.send(.decline)]
         }
-        return [.send(request.proposal.message)]
+        return [.send(proposal.message)]
     }
 
     private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {
@@ -459,10 +457,6 @@ extension TableModel {
 extension TableModel {
     /// How long after this player's third card keys are ignored that were meant for the board before.
     static let ownVerdictTime = Duration.milliseconds(700)
-    /// How long a proposal must have stood before a key agrees to it.
-    static let agreementTime = Duration.milliseconds(500)
-    /// How long a request is shown: a little longer than it stands.
-    static let requestTime = Duration.seconds(21)
     /// How long a mismatch stays lit where no turn follows it.
     static let mismatchTime = Duration.seconds(6)
 
@@ -479,27 +473,14 @@ extension TableModel {
         if isOtherTurn || state.event?.isOfPlay == true { mismatchTime = nil }
     }
 
-    private mutating func noteRequest(
-        in state: TableState, after before: TableState?, at now: MonotonicInstant
-    ) {
-        guard let seat else { return }
-        let asks = state.players[seat.opponent]?.asks
-        if asks == nil || asks != before?.players[seat.opponent]?.asks {
-            request = asks.map { Request(proposal: $0, time: now) }
-        }
-    }
-
     /// Whether the opponent still asks for what this player has declined.
     private var hasDeclined: Bool {
         guard let seat else { return false }
-        return request == nil && table?.players[seat.opponent]?.asks != nil
+        return request.proposal == nil && table?.players[seat.opponent]?.asks != nil
     }
 
-    /// When a request is shown no longer: hosts that let none lapse do not withdraw it.
-    var requestEnd: MonotonicInstant? { request?.time.advanced(by: Self.requestTime) }
-
     mutating func dropUnansweredRequest(at now: MonotonicInstant) {
-        if let requestEnd, requestEnd <= now { request = nil }
+        if let end = request.end, end <= now { request.close() }
     }
 
     /// Keeps a hint for as long as all of its cards are on the board.
@@ -533,11 +514,12 @@ extension TableModel {
     /// Whether a key or a click came too soon to be meant for what is shown now.
     ///
     /// A fourth letter after three cards would become a forgotten mark, a second space a claim on
-    /// cards barely dealt; and an answer may have been meant for an earlier request.
+    /// cards barely dealt; an answer may have been meant for an earlier request, and the key of a new
+    /// game for a no to a request that has just gone.
     func isTooSoon(_ move: Move, at now: MonotonicInstant) -> Bool {
         switch move {
-        case .answer:
-            request.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
+        case .answer: request.isTooFreshToAnswer(at: now)
+        case .new: request.hasJustGone(at: now)
         case .touch, .touchCard, .claim: hasJustChosen(at: now)
         case _: false
         }

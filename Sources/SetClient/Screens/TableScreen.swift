@@ -201,6 +201,7 @@ package struct TableScreen: Screen {
         _ mouse: Mouse, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         var action: Action?
+        if case .press = mouse.action, hasJustMoved(mouse.point, on: picture, at: now) { return [] }
         switch view.sheet {
         case .chat:
             switch mouse.action {
@@ -228,6 +229,16 @@ package struct TableScreen: Screen {
         return effects
     }
 
+    /// Whether the button or row at a point was elsewhere a moment ago, because the opponent asked for
+    /// something or withdrew it.
+    private func hasJustMoved(_ point: Point, on picture: TablePicture, at now: MonotonicInstant)
+        -> Bool
+    {
+        guard view.model.request.hasJustChanged(at: now) else { return false }
+        if case .menu = view.sheet { return true }
+        return picture.regions?.hints.contains(point) == true
+    }
+
     /// How long the wheel has to rest between two gestures: a swipe turns it many times.
     private static let wheelRest = Duration.milliseconds(500)
 
@@ -244,6 +255,8 @@ package struct TableScreen: Screen {
     private mutating func perform(
         _ step: SheetStep, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
+        var step = step
+        if let action = step.action, !isMeant(action, on: picture, at: now) { step = .close }
         let effects = screenEffects(view.perform(step, at: now))
         return step.key.map { effects + press($0, on: picture, at: now) } ?? effects
     }

@@ -3,8 +3,8 @@ import SetProtocol
 /// Everything that can be done now, as rows to choose by arrows and enter, by their keys, or by a
 /// click.
 ///
-/// It is the way to commands that the hints have no room for. The highlighted row is known by what it
-/// does, because the rows change with the game; when it is gone, none is highlighted.
+/// It is the way to commands that the hints have no room for. The highlighted row is known by its words
+/// and what it does, because the rows change with the game; when it is gone, none is highlighted.
 struct MenuSheet: Hashable, Sendable {
     struct Row: Hashable, Sendable {
         /// The keys that do it without the menu.
@@ -15,28 +15,23 @@ struct MenuSheet: Hashable, Sendable {
         let action: Action
     }
 
-    /// What the highlighted row does; `nil` for the first row.
-    private(set) var highlighted: Action?
+    private(set) var highlighted: Row?
 
-    init() {}
+    /// - Parameter rows: What can be done as it opens.
+    init(_ rows: [Row]) { highlighted = rows.first }
 
     private func index(in rows: [Row]) -> Int? {
-        guard let highlighted else { return rows.isEmpty ? nil : 0 }
-        return rows.firstIndex { $0.action == highlighted }
+        rows.firstIndex { $0.action == highlighted?.action && $0.words == highlighted?.words }
     }
 
     // MARK: - Input
 
     /// Moves, chooses or closes.
     ///
-    /// - Parameters:
-    ///   - rows: What can be done now.
-    ///   - seen: What could be done when the menu was last drawn.
-    mutating func handle(
-        _ input: InputEvent, _ rows: [Row], seen: [Row], in place: SheetPlace
-    ) -> SheetStep {
+    /// - Parameter rows: What can be done now.
+    mutating func handle(_ input: InputEvent, _ rows: [Row], in place: SheetPlace) -> SheetStep {
         switch input.fromPlayer {
-        case .key(let key): return handle(key, rows, seen: seen)
+        case .key(let key): return handle(key, rows)
         case .click(let point):
             let view = view(rows, in: place)
             guard view.frame.contains(point) else { return .close }
@@ -45,26 +40,24 @@ struct MenuSheet: Hashable, Sendable {
         case .scroll(let step):
             guard !rows.isEmpty else { return .stay }
             let next = ListBox.index(step, from: index(in: rows), of: rows.count, wraps: true)
-            highlighted = rows[next].action
+            highlighted = rows[next]
         case .paste, nil: break
         }
         return .stay
     }
 
-    private mutating func handle(_ key: Key, _ rows: [Row], seen: [Row]) -> SheetStep {
+    private mutating func handle(_ key: Key, _ rows: [Row]) -> SheetStep {
         if case .character = key.code, let row = rows.first(where: { $0.keys.contains(key) }) {
             return .close(then: row.action)
         }
         switch key.code {
         case .enter, .character(" "):
-            // The highlighted row, as it was seen, if it is still there.
-            let action = highlighted ?? seen.first?.action
-            return rows.first { $0.action == action }.map { .close(then: $0.action) } ?? .stay
+            return index(in: rows).map { .close(then: rows[$0].action) } ?? .stay
         case .escape, .tab, .backspace: return .close
         case let code:
             let index = index(in: rows)
             if let next = ListBox.index(after: code, from: index, of: rows.count, wraps: true) {
-                highlighted = rows[next].action
+                highlighted = rows[next]
             }
             return .stay
         }

@@ -10,6 +10,8 @@ struct QuestionSheet: Hashable, Sendable {
         case resign
         /// Start another game in the middle of one, where nobody else needs to agree.
         case new
+        /// Ask a person for another game in the middle of one.
+        case askForNew(opponent: String)
         /// Close the table at which somebody else still sits.
         case close(opponent: String)
 
@@ -20,6 +22,7 @@ struct QuestionSheet: Hashable, Sendable {
             case .quitAlone(isSaved: false): "Leave? This game will be lost."
             case .resign: "Resign this game?"
             case .new: "Start a new game? You will lose this one."
+            case .askForNew(let opponent): "Ask \(opponent) for a new game? It would replace this one."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }
         }
@@ -28,7 +31,7 @@ struct QuestionSheet: Hashable, Sendable {
             switch self {
             case .quit, .quitAlone, .close: .leave
             case .resign: .resign
-            case .new: .new
+            case .new, .askForNew: .new
             }
         }
     }

@@ -15,15 +15,15 @@ enum Sheet: Hashable, Sendable {
 enum SheetKind: Hashable, Sendable {
     case help, rules, themes, settings, chat, menu
 
-    /// The sheet as it opens.
-    func opened(_ preferences: SettingsModel) -> Sheet {
+    /// The sheet as it opens; `rows` are those of the menu.
+    func opened(_ preferences: SettingsModel, _ rows: [MenuSheet.Row]) -> Sheet {
         switch self {
         case .help: .help(HelpSheet())
         case .rules: .rules(RulesSheet())
         case .themes: .themes(ThemesSheet(preferences.settings))
         case .settings: .settings(SettingsSheet(preferences))
         case .chat: .chat(ChatLine())
-        case .menu: .menu(MenuSheet())
+        case .menu: .menu(MenuSheet(rows))
         }
     }
 

@@ -106,9 +106,9 @@ struct HintLine: Hashable {
         guard let player = PlayersView(view), view.model.outage == nil else { return nil }
         let commands: [KeyCommand]
         let (asker, thing): (String, Proposal)
-        if let request = player.model.request {
+        if let proposal = player.model.request.proposal {
             commands = [.yes, .no]
-            (asker, thing) = (player.situation.name(player.situation.far), request.proposal)
+            (asker, thing) = (player.situation.name(player.situation.far), proposal)
         } else if let own = player.situation.ownProposal {
             commands = [own == .new ? .new : .pause]
             (asker, thing) = ("You", own)

@@ -86,7 +86,7 @@ final class PlayersView {
     /// To make a proposal, agree to it, or withdraw it.
     fileprivate func asking(_ proposal: Proposal) -> String {
         let thing = proposal.words
-        if model.request?.proposal == proposal { return "agree to \(thing)" }
+        if model.request.proposal == proposal { return "agree to \(thing)" }
         return situation.ownProposal == proposal
             ? "cancel request for \(thing)" : "ask for \(thing)"
     }
@@ -238,20 +238,20 @@ extension KeyCommand {
     /// Capital letters, because the small ones can be the keys of cards.
     static let yes = KeyCommand(
         keys: [.character("Y")], title: "yes", summary: "yes to a request (N says no)",
-        action: { $0.model.request == nil ? nil : .move(.answer(true)) },
+        action: { $0.model.request.proposal == nil ? nil : .move(.answer(true)) },
         playersHint: { player in
-            player.model.request.map {
-                Words("yes", menu: "agree to \($0.proposal.words)")
+            player.model.request.proposal.map {
+                Words("yes", menu: "agree to \($0.words)")
             }
         },
         isUrgent: { _ in true })
 
     static let no = KeyCommand(
         keys: [.character("N"), Key(.escape)], title: "no", summary: "decline a request",
-        action: { $0.model.request == nil ? nil : .move(.answer(false)) },
+        action: { $0.model.request.proposal == nil ? nil : .move(.answer(false)) },
         playersHint: { player in
-            player.model.request.map {
-                Words("no", menu: "decline \($0.proposal.words)")
+            player.model.request.proposal.map {
+                Words("no", menu: "decline \($0.words)")
             }
         },
         isUrgent: { _ in true })

@@ -222,7 +222,7 @@ extension TablePicture {
         }
         let row = regions.hints
         if let hintLine {
-            let tone: Tone = model.request == nil ? .mine : .theirs
+            let tone: Tone = model.request.proposal == nil ? .mine : .theirs
             canvas.write(
                 hintLine.lead, row.minX, row.minY, tone.style(appearance.palette, .bold),
                 before: row.maxX)

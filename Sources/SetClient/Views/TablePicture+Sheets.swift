@@ -118,7 +118,7 @@ extension TableView {
             sheet = .chat(open)
         case .menu(var open):
             let rows = KeyCommand.menuRows(self, picture.appearance.glyphs)
-            step = open.handle(input, rows, seen: picture.menuRows, in: place)
+            step = open.handle(input, rows, in: place)
             sheet = .menu(open)
         case .question(var open):
             step = open.handle(input, in: place)

@@ -177,7 +177,7 @@ package struct TablePicture: Hashable, Sendable {
         }
         let expiries =
             TransientMessage.expiries(model, regions)
-            + [model.mismatchEnd, model.requestEnd].compactMap(\.self)
+            + [model.mismatchEnd, model.request.end].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 

@@ -73,7 +73,9 @@ package struct TableView: Hashable, Sendable {
         case .point(let slot): cursor = slot
         case .touchPointed:
             if let cursor { return perform(.touch(slot: cursor), at: now) }
-        case .show(let kind): return open(kind.matches(sheet) ? nil : kind.opened(preferences))
+        case .show(let kind):
+            let rows = kind == .menu ? KeyCommand.menuRows(self, .unicode) : []
+            return open(kind.matches(sheet) ? nil : kind.opened(preferences, rows))
         case .scroll(let row): reportRow = max(0, row)
         case .scrollLog(let step):
             let last = model.log.count(where: \.isLogged) - 1
@@ -104,6 +106,9 @@ package struct TableView: Hashable, Sendable {
             return open(.question(QuestionSheet(.resign)))
         case .new where model.obstacle(to: move) == nil && model.losesGameByNew:
             return open(.question(QuestionSheet(.new)))
+        case .new where model.obstacle(to: move) == nil && model.isAskingForNewGame:
+            let opponent = model.seat.map { SafeText.name(model.name(of: $0.opponent)) } ?? ""
+            return open(.question(QuestionSheet(.askForNew(opponent: opponent))))
         case .touch(let slot):
             if cursor != nil, model.table?.cards.indices.contains(slot) == true { cursor = slot }
         case .shuffle: return shuffle(at: now)
