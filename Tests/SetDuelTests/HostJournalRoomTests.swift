@@ -95,6 +95,34 @@ struct HostJournalRoomTests {
         }
     }
 
+    @Test("A journal that is to remain can be resumed from where it ends")
+    func cutOff() async throws {
+        let options = options { options in
+            options.journal?.tableLimit = 20_000
+            options.journal?.keepsCutOff = true
+            options.keepsSeatsForAnybody = true
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            let line = String(repeating: "x", count: 200)
+            for _ in 0..<200 { try await players.first.ask(.say(line)) }
+            await host.host.settled()
+            // The table goes on without one, and its end is not in it.
+            try await players.first.send(.leave)
+            _ = try await players.second.state { $0.phase == .over }
+        }
+        #expect(folder.names.map { $0.hasSuffix(".running") } == [true])
+        try await RealHost.running(options) { host in
+            await host.host.recovered()
+            // Whoever comes gets the kept seat.
+            let table = try folder.journal().header.table
+            let first = try await host.join(Hello(name: "Eve", table: table))
+            let state = await first.newest
+            #expect(state.game == 1 && state.players.first?.isPresent == true)
+            #expect(state.players.first.map { $0.name != "Eve" } == true)
+        }
+    }
+
     @Test("A longer journal from another version is continued")
     func longer() async throws {
         let hellos = try await folder.breakOff(folder.options(), chat: 30_000)

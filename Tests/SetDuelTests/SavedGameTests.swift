@@ -141,3 +141,26 @@ struct RecordedDuelTests {
         #expect(verdict.lines.last == "Verdict: the journal is valid.")
     }
 }
+
+@Suite("Solo games that cannot be saved", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct UnsavedGameTests {
+    @Test("A solo game whose directory cannot be used says so, and does not claim to be saved")
+    func unusable() async throws {
+        let state = FileManager.default.temporaryDirectory.appending(path: "set-duel-\(UUID())")
+            .path
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        // A file where the directory should be.
+        #expect(FileManager.default.createFile(atPath: state, contents: nil))
+        let game = try ProgramRun(
+            ["solo", "--plain", "--seed", "5"],
+            environment: ["XDG_STATE_HOME": state, "HOME": state])
+        try await game.line(containing: "Warning: This game cannot be saved: ")
+        await game.say("A3 C2 B2\n")
+        try await game.line(containing: "Set: ")
+        await game.say("quit\nyes\n")
+        let ending = await game.end()
+        #expect(ending.status == .exited(0))
+        #expect(ending.lines.contains { $0.hasPrefix("Quit: ") })
+        #expect(!ending.lines.contains { $0.hasPrefix("Saved:") })
+    }
+}

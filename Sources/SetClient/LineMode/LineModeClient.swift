@@ -243,6 +243,13 @@ extension LineModeClient {
 // MARK: - From the host
 
 extension LineModeClient {
+    /// Notes that the game can no longer be saved.
+    mutating func cannotSave(_ reason: String, at now: MonotonicInstant) -> Output {
+        guard model.saving != .never else { return Output() }
+        model.cannotSave(reason, at: now)
+        return essential("Warning: \(TableModel.unsaved(reason))", [])
+    }
+
     /// Applies a message from the host.
     package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> Output {
         noted(answer(to: message, at: now), at: now)
@@ -339,6 +346,8 @@ extension LineModeClient {
             words.lineForUnusualRules(),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
             model.venue == .recorded ? nil : "Help: type help, or press enter for what to do now.",
+            model.table == nil && model.record.game > 0
+                ? "Saved: your saved game continues." : nil,
             model.saving == .ifFoundBesideAnother
                 ? "Saved: you have a saved game. To continue it, type quit, and run "
                     + "\(Self.resuming)."

@@ -43,10 +43,21 @@ extension TableModel {
     /// The command that continues a saved game.
     static let resuming = "set-duel solo --resume"
 
-    /// What a player learns who starts another game beside a saved one.
+    /// What a player learns who continues a saved game, or starts another one beside it.
     package var noticeOfSavedGame: String? {
-        saving == .ifFoundBesideAnother ? "A game is saved: \(Self.resuming) continues it." : nil
+        if table == nil, record.game > 0 { return "Your saved game continues." }
+        return saving == .ifFoundBesideAnother
+            ? "A game is saved: \(Self.resuming) continues it." : nil
     }
+
+    /// Notes that the game can no longer be saved.
+    mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
+        guard saving != .never else { return }
+        saving = .never
+        remark(Self.unsaved(reason), at: now)
+    }
+
+    static func unsaved(_ reason: String) -> String { "This game cannot be saved: \(reason)." }
 
     /// What the host said when it ended the table, as a headline.
     var closing: String? {

@@ -73,7 +73,7 @@ package struct TableModel: Hashable, Sendable {
 
     static let logLimit = 200
 
-    package let saving: GameSaving
+    package internal(set) var saving: GameSaving
 
     /// - Parameter past: The game so far, if one that was left is continued.
     package init(

@@ -84,6 +84,13 @@ package struct TableScreen: Screen {
         view.model.remark(text, at: now)
     }
 
+    var isWorthSaving: Bool { view.model.isWorthSaving }
+
+    /// Tells the player that the game can no longer be saved.
+    mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
+        view.model.cannotSave(reason, at: now)
+    }
+
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
         view.model.dropUnansweredRequest(at: now)
         guard let end, now >= end else { return [] }

@@ -1,3 +1,4 @@
+import Dispatch
 import SetProtocol
 
 /// Runs the line-mode client: performs what ``LineModeClient`` decides.
@@ -70,6 +71,16 @@ package actor LineModeSession: QueueConfined {
         if let ending = await ended.wait() { return ending }
         finish(SessionEnd(.left))
         return ending ?? SessionEnd(.left)
+    }
+
+    /// Whether the game is one to be continued later.
+    package var isWorthSaving: Bool { client.model.isWorthSaving }
+
+    /// Tells the player that the game can no longer be saved; from any thread.
+    package nonisolated func cannotSave(_ reason: String) {
+        executor.queue.async {
+            self.assumeIsolated { $0.perform($0.client.cannotSave(reason, at: MonotonicClock.now)) }
+        }
     }
 
     // MARK: - From the host

@@ -226,9 +226,7 @@ package struct Reconnection: Hashable, Sendable {
         (outage, otherwise) = (nil, nil)
         stage = .joined(since: now)
         let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
-        let words =
-            welcome.rules.players == .one
-            ? "Your saved game goes on." : "You are back in your seat at table \(welcome.table)."
+        let words = "You are back in your seat at table \(welcome.table)."
         return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
     }
 

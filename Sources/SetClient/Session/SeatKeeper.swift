@@ -21,12 +21,7 @@ package actor SeatKeeper: QueueConfined {
     private var file: HeldFile?
 
     package init(in directory: StateDirectory, host: Endpoint, name: String) {
-        self.init(in: directory, hostName: "\(host)", name: name)
-    }
-
-    /// - Parameter hostName: The host as the record names it.
-    package init(in directory: StateDirectory, hostName: String, name: String) {
-        (self.directory, host, self.name) = (directory, hostName, name)
+        (self.directory, self.host, self.name) = (directory, "\(host)", name)
     }
 
     /// Returns a seat from an earlier run that was not given up, after removing useless files.
@@ -75,9 +70,6 @@ package actor SeatKeeper: QueueConfined {
             file.remove()
         }
     }
-
-    /// Whether a seat is recorded: one that was not given up.
-    package var hasSeat: Bool { file != nil }
 
     /// Records a seat with its newest token, replacing the previous record.
     nonisolated func keep(_ welcome: Welcome) {

@@ -1,9 +1,11 @@
+import Dispatch
 import SetProtocol
 
 /// Plays or watches at a host on the whole screen: joins a connection and a table's screen.
 package struct TableSession: Sendable {
     private let link: HostLink
     private let session: ScreenSession<TableScreen>
+    private let executor: QueueExecutor
 
     /// - Parameters:
     ///   - link: On the same executor as the stage.
@@ -12,7 +14,7 @@ package struct TableSession: Sendable {
         _ screen: TableScreen, over link: HostLink, on stage: TerminalStage,
         settingsFile: SettingsFile? = nil
     ) {
-        self.link = link
+        (self.link, executor) = (link, stage.executor)
         session = ScreenSession(screen, on: stage, settingsFile: settingsFile) { link.send($0) }
     }
 
@@ -21,8 +23,23 @@ package struct TableSession: Sendable {
         get async { await session.screen.summary(at: MonotonicClock.now) }
     }
 
+    /// Whether the game is one to be continued later.
+    package var isWorthSaving: Bool { get async { await session.screen.isWorthSaving } }
+
     /// The settings as the player has changed them.
     package var settings: ClientSettings { get async { await session.screen.settings } }
+
+    /// Tells the player that the game can no longer be saved; from any thread.
+    package func cannotSave(_ reason: String) {
+        executor.queue.async { [session] in
+            session.assumeIsolated { session in
+                session.update {
+                    $0.cannotSave(reason, at: MonotonicClock.now)
+                    return []
+                }
+            }
+        }
+    }
 
     /// Says hello and plays until the session ends; the stage is always left.
     ///

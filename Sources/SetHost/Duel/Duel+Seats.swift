@@ -172,7 +172,10 @@ extension Duel {
 
 extension Duel {
     /// Whether a seat is only kept for a player who is away.
-    package var isSeatKept: Bool {
-        rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
+    package var isSeatKept: Bool { keptSeat != nil }
+
+    /// A seat whose player is away.
+    var keptSeat: Seat? {
+        rules.seats.first { players[$0] != nil && players[$0]?.presence != .here }
     }
 }

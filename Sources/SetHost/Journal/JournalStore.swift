@@ -13,6 +13,8 @@ package struct JournalOptions: Sendable {
     package var mostUnfinished = 100
     /// Whether interrupted duels are resumed.
     package var resumes = true
+    /// Whether a journal that can no longer be written remains, to be resumed from where it ends.
+    package var keepsCutOff = false
     /// Whether only the newest of them is.
     package var resumesNewestOnly = false
     /// The date and time for names and headings.
@@ -144,7 +146,10 @@ final class JournalStore: Sendable {
     }
 
     /// Gives up the journal of a table that goes on without one.
-    func giveUp(_ journal: OpenJournal) { retire(journal, as: .incomplete) }
+    func giveUp(_ journal: OpenJournal) {
+        options.keepsCutOff && journal.worth > .nothing
+            ? letGo(journal) : retire(journal, as: .incomplete)
+    }
 
     private func retire(_ journal: OpenJournal, as state: JournalName.State) {
         forget(journal)

@@ -60,7 +60,8 @@ actor Table: QueueConfined {
         (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
         hasCurrentRules = header.rules == options.rules
         core = TableCore(
-            header, opening: opening, limits: options.limits, hostLimits: options.hostLimits)
+            header, opening: opening, limits: options.limits, hostLimits: options.hostLimits,
+            keepsSeatsForAnybody: options.keepsSeatsForAnybody)
         (self.journal, self.executor, self.report) = (journal, executor, report)
         overview = core.overview
         log = options.log.map { _ in TableLog(header.isPrivate ? .private : .open(header.table)) }

@@ -40,6 +40,9 @@ extension TableCore {
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let seat = duel.freeSeat else {
+            if keepsSeatsForAnybody, let seat = duel.keptSeat {
+                return try giveBack(seat, to: number, at: now, using: &random)
+            }
             throw duel.isSeatKept ? .seatTaken : .tableFull
         }
         let token = issueToken(for: seat, at: time(now), using: &random)
@@ -56,10 +59,15 @@ extension TableCore {
     ) throws(ConnectionError) {
         // A seat that lapses at this very moment is not given back.
         if isDue(at: now) { happen(.deadlinePassed, at: time(now)) }
-        guard !isClosed, let seat = tokens.seat(of: token), let name = duel.players[seat]?.name
-        else {
-            throw .tokenUnknown
-        }
+        guard !isClosed, let seat = tokens.seat(of: token) else { throw .tokenUnknown }
+        try giveBack(seat, to: number, at: now, using: &random)
+    }
+
+    private mutating func giveBack(
+        _ seat: Seat, to number: ParticipantID, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
+    ) throws(ConnectionError) {
+        guard let name = duel.players[seat]?.name else { throw .tokenUnknown }
         guard rateLimits.allowReturn(to: seat, at: now) else { throw .tooOften }
         // A player who takes over an open connection was never away: the game goes on.
         let old = participant(in: seat)

@@ -68,10 +68,6 @@ struct ClientCommand {
     private func keepSeat(
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
-        if let saved {
-            await link.keepSeat(with: saved.keeper, returningTo: saved.seat)
-            return []
-        }
         // A host in this process ends with it, and a watcher has no seat.
         guard isPaced, address == nil, hello.role == .play,
             let directory = StateDirectory(environment: environment)
@@ -105,7 +101,11 @@ struct ClientCommand {
             preferences, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
         let session = LineModeSession(
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
-        return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
+        saved?.monitor.watch { session.cannotSave($0) }
+        let end = await session.run(
+            hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
+        saved?.monitor.isKept = await session.isWorthSaving
+        return end
     }
 
     /// The terminal, kept from the connecting page to the end of the table.
@@ -138,7 +138,9 @@ struct ClientCommand {
         let session = TableSession(
             screen, over: link, on: stage,
             settingsFile: configuration.preferences.settingsFile)
+        saved?.monitor.watch { session.cannotSave($0) }
         let end = await session.run(hello)
+        saved?.monitor.isKept = await session.isWorthSaving
         return Ending(end, settings: await session.settings, summary: await session.summary)
     }
 }

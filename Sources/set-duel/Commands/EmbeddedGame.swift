@@ -32,16 +32,14 @@ struct EmbeddedGame {
         if isResuming, !isSaved { return .noSavedGame }
         let past = isResuming ? SavedGame.past(in: directory) : nil
         let journal = SavedGame.journal(in: directory, isResuming: isResuming)
-        let keeper = SavedGame.keeper(in: directory)
-        return await withLocalHost(configuration.rules, journal, of: keeper) { local in
-            guard isResuming else {
-                return await solo(
-                    at: local, SavedGame(keeper: keeper, seat: nil, isBesideAnother: isSaved))
-            }
-            let (seat, _) = await keeper.leftBehind(
-                at: local.code, now: WallClock.secondsSince1970)
-            guard let seat else { return .noSavedGame }
-            return await solo(at: local, SavedGame(keeper: keeper, seat: seat, past: past))
+        let monitor = SavingMonitor()
+        return await withLocalHost(configuration.rules, journal, monitor) { local in
+            // Another program may be playing it.
+            guard !isResuming || past?.welcome.table == local.code else { return .noSavedGame }
+            let isBesideAnother = isSaved && !isResuming
+            return await solo(
+                at: local,
+                SavedGame(monitor: monitor, past: past, isBesideAnother: isBesideAnother))
         }
     }
 
@@ -94,20 +92,21 @@ struct EmbeddedGame {
             ?? .random(in: .min ... .max)
     }
 
-    /// - Parameter keeper: Tells at the end whether the player means to come back.
+    /// - Parameter monitor: Knows at the end whether the game is to be continued later.
     private func withLocalHost(
-        _ rules: Rules, _ journal: JournalOptions? = nil, of keeper: SeatKeeper? = nil,
+        _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
         _ body: (LocalHost) async -> Ending
     ) async -> Ending {
+        if journal != nil { Signal.ignoreFileLimits() }
         let local: LocalHost
         do {
-            local = try await LocalHost(rules: rules, seed: configuration.seed, journal: journal)
+            local = try await LocalHost(
+                rules: rules, seed: configuration.seed, journal: journal, monitor: monitor)
         } catch {
             return Ending(error)
         }
         let ending = await body(local)
-        let isSaved = await keeper?.hasSeat ?? false
-        await local.host.shutDown(isRestarting: isSaved)
+        await local.host.shutDown(isRestarting: monitor?.isKept ?? false)
         if journal != nil { await local.host.drained() }
         return ending
     }

@@ -11,14 +11,19 @@ struct LocalHost {
     let code: TableCode
 
     /// Opens the table, or the newest one that its journals leave to continue.
+    ///
+    /// - Parameter monitor: Learns whether the game can be saved.
     init(
-        rules: Rules, seed: UInt64?, journal: JournalOptions? = nil
+        rules: Rules, seed: UInt64?, journal: JournalOptions? = nil, monitor: SavingMonitor? = nil
     ) async throws(TransportError) {
         var options = HostOptions()
         options.rules = rules
         options.seed = seed
         options.isPrivate = true
         options.journal = journal
+        options.journalNotice = { monitor?.note($0) }
+        // Nobody else can come here.
+        options.keepsSeatsForAnybody = true
         // Only this process connects, so a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits.watchersStates = options.limits.messages

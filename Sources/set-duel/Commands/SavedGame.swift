@@ -2,11 +2,9 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// A solo game that can be left and continued: the journal of its table and the record of its seat.
+/// A solo game that can be left and continued: the journal of its table.
 struct SavedGame: Sendable {
-    let keeper: SeatKeeper
-    /// The seat to return to; `nil` in a new game.
-    let seat: KeptSeat?
+    let monitor: SavingMonitor
     /// The game so far; `nil` in a new game.
     var past: Recording?
     /// Whether another game was saved before.
@@ -44,13 +42,9 @@ struct SavedGame: Sendable {
         JournalDirectory.remove(empty + games.dropFirst(most))
         var options = JournalOptions(directory: directory.soloGames)
         (options.resumes, options.resumesNewestOnly) = (isResuming, true)
+        options.keepsCutOff = true
         options.sizeLimit = 16 << 20
         return options
-    }
-
-    /// Records the seat under a host's name that no host has.
-    static func keeper(in directory: StateDirectory) -> SeatKeeper {
-        SeatKeeper(in: directory, hostName: "solo", name: "solo")
     }
 }
 
@@ -61,5 +55,49 @@ extension Recording {
             if case .state(let state) = moment.message { return state.hasFoundSet }
         }
         return false
+    }
+}
+
+/// Learns from the host of this process that a game can no longer be saved, and tells the player once
+/// there is one to tell; and from the client whether it is to be kept.
+final class SavingMonitor: Sendable {
+    private struct State: Sendable {
+        var reason: String?
+        var tell: (@Sendable (String) -> Void)?
+        var isKept = false
+    }
+
+    private let state = Locked(State())
+
+    /// Whether the game is to be continued later.
+    var isKept: Bool {
+        get { state.withLock(\.isKept) }
+        set { state.withLock { $0.isKept = newValue } }
+    }
+
+    /// Notes what the host says of its journals.
+    func note(_ notice: JournalNotice) {
+        let reason: String
+        switch notice {
+        case .unusable(_, let error), .stopped(_, let error): reason = error.sentence
+        case .full: reason = "it has become too long"
+        case .shared, .writableByOthers, .torn, .refused, .unreadable, .omitted, .writable, .behind,
+            .caughtUp:
+            return
+        }
+        let tell = state.withLock { state in
+            state.reason = reason
+            return state.tell
+        }
+        tell?(reason)
+    }
+
+    /// Tells what has been noted, and what will be.
+    func watch(_ tell: @escaping @Sendable (String) -> Void) {
+        let reason = state.withLock { state in
+            state.tell = tell
+            return state.reason
+        }
+        reason.map(tell)
     }
 }
