@@ -50,14 +50,18 @@ struct OpponentRequestTests {
         #expect(driver.type("Y").isEmpty)
     }
 
-    @Test("A request that comes while the menu is open is not agreed to by enter", arguments: moments)
+    @Test(
+        "A request that comes while the menu is open is not agreed to by enter", arguments: moments)
     func menu(milliseconds: Int) throws {
         var driver = TableDriver(ViewScene.open.view())
         driver.press(Key(.tab))
         driver.ask(for: .new)
         driver.wait(.milliseconds(milliseconds))
         // The highlighted row is still the claim.
-        #expect(driver.press(Key(.enter)) == [.send(.claim(Claim(board: try #require(driver.model.table).board)))])
+        #expect(
+            driver.press(Key(.enter)) == [
+                .send(.claim(Claim(board: try #require(driver.model.table).board)))
+            ])
     }
 
     @Test("The highlighted row of a request goes with it", arguments: moments)

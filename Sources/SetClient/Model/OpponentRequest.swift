@@ -31,7 +31,7 @@ struct OpponentRequest: Hashable, Sendable {
     /// Forgets it, because this player has said no or the table is gone.
     mutating func close() { proposal = nil }
 
-    /// When it is no longer shown; `nil` without one. Hosts that let none lapse do not withdraw it.
+    /// When it is no longer shown, because hosts that let none lapse do not withdraw it.
     var end: MonotonicInstant? { proposal == nil ? nil : changed?.advanced(by: Self.showing) }
 
     /// Whether a key pressed now cannot be an answer to it.

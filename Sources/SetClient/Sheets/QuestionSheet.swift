@@ -22,7 +22,7 @@ struct QuestionSheet: Hashable, Sendable {
             case .quitAlone(isSaved: false): "Leave? This game will be lost."
             case .resign: "Resign this game?"
             case .new: "Start a new game? You will lose this one."
-            case .askForNew(let opponent): "Ask \(opponent) for a new game? It would replace this one."
+            case .askForNew(let opponent): "Ask \(opponent) for a new game? This one would end."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }
         }
