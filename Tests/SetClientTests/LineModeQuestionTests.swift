@@ -62,3 +62,50 @@ struct LineModeQuestionTests {
         #expect(duel.sent("yes") == [.pause])
     }
 }
+
+@Suite("Names typed in line mode")
+struct LineModeTypingTests {
+    @Test(
+        "A name typed before another card came there is refused",
+        arguments: ["c1 b2", "claim c1 b2 a3"])
+    func stale(line: String) throws {
+        var duel = try LineModeDuel()
+        let began = MonotonicInstant(.seconds(5))
+        duel.now = MonotonicInstant(.seconds(6))
+        let old = try #require(duel.state.cards[4])
+        let new = try #require(Card.all.first { !duel.state.cards.contains($0) })
+        _ = duel.publish(.refilled([new])) { $0.cards[4] = new }
+        let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(7)))
+        #expect(output.effects.isEmpty)
+        #expect(
+            output.lines.first?.hasPrefix("Refused: The cards changed while you typed: B2 ") == true
+        )
+        #expect(old != new)
+        // Typed after that, or from a pipe, it is meant.
+        for began in [MonotonicInstant(.seconds(6)), nil] {
+            var other = duel.client
+            let output = other.read(
+                "claim c1 b2 a3", typedSince: began, at: MonotonicInstant(.seconds(7)))
+            #expect(!output.effects.isEmpty)
+        }
+    }
+
+    @Test("A pause, which turns the cards over, changes none")
+    func turnedOver() throws {
+        var duel = try LineModeDuel()
+        let cards = duel.state.cards
+        duel.now = MonotonicInstant(.seconds(6))
+        _ = duel.publish(.paused) {
+            $0.phase = .paused
+            $0.cards = cards.map { _ in nil }
+        }
+        _ = duel.publish(.resumed) {
+            $0.phase = .open
+            $0.cards = cards
+        }
+        let output = duel.client.read(
+            "claim c1 b2 a3", typedSince: MonotonicInstant(.seconds(5)),
+            at: MonotonicInstant(.seconds(7)))
+        #expect(!output.effects.isEmpty)
+    }
+}

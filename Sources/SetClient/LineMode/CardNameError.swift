@@ -8,6 +8,8 @@ enum CardNameError: Error, Hashable, Sendable {
     case noSuchPlace(String, on: Int)
     case faceDown(SlotName)
     case namedTwice
+    /// Another card has come there since the player began to type.
+    case changed(String)
     /// No card can be touched now.
     case refused(Refusal)
 
@@ -21,6 +23,7 @@ enum CardNameError: Error, Hashable, Sendable {
             "There is no card \(name): the board has rows A, B, and C with "
                 + "\((count + SlotName.rows - 1) / SlotName.rows) cards."
         case .faceDown(let name): "Card \(name) is face down."
+        case .changed(let card): "The cards changed while you typed: \(card) lies there now."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence
         }

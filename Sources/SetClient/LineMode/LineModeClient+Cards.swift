@@ -123,6 +123,11 @@ extension LineModeClient {
         guard names.count <= 3 else {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
+        for name in names {
+            guard let typedSince, let slot = name.slot, slots.hasChanged(slot, since: typedSince)
+            else { continue }
+            throw .changed(words.place(slot, model.table?.cards[slot], remarks))
+        }
         return try named(names)
     }
 

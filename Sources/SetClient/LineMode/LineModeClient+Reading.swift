@@ -4,8 +4,14 @@ import SetProtocol
 
 extension LineModeClient {
     /// Performs a typed line, with or without its line end, or explains why not.
-    package mutating func read(_ line: String, at now: MonotonicInstant) -> Output {
+    ///
+    /// - Parameter began: When its first letter was typed; `nil` for a line from a pipe.
+    package mutating func read(
+        _ line: String, typedSince began: MonotonicInstant? = nil, at now: MonotonicInstant
+    ) -> Output {
         guard !hasLeft else { return Output() }
+        typedSince = began
+        defer { slots.update(model.table?.cards ?? [], at: now) }
         let request = LineModeRequest(line, keyboard)
         let dropped = dropQuestion(unlessAnsweredBy: request)
         var output = perform(request, at: now)

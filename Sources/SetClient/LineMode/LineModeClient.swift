@@ -37,6 +37,9 @@ package struct LineModeClient: Hashable, Sendable {
     private var countdown = SpokenCountdown()
     /// What the player has been asked and not answered.
     var question: Question?
+    /// When the line that is being performed was begun; `nil` if it was not typed.
+    var typedSince: MonotonicInstant?
+    var slots = SlotHistory()
     /// The fresh request for a new game that a second yes agrees to.
     var confirmed: OpponentRequest?
     /// The last lines, also those that were too detailed to print.
@@ -268,6 +271,7 @@ extension LineModeClient {
         guard !hasLeft else { return Output() }
         let before = model
         let effects = model.receive(message, at: now).filter(Self.isForLines)
+        slots.update(model.table?.cards ?? [], at: now)
         switch message {
         case .welcome(let welcome):
             isIntroduced = false

@@ -130,14 +130,14 @@ package actor LineModeSession: QueueConfined {
             switch typed.next {
             case .nothing: return
             case .end: return perform(client.inputEnded())
-            case .line(let line):
+            case .line(let line, since: let began):
                 let now = MonotonicClock.now
                 if pace?.allows(at: now) == false {
                     paceTimer?.arm(at: now.advanced(by: .milliseconds(100)))
                     return
                 }
                 typed.removeLine()
-                perform(client.read(line, at: MonotonicClock.now))
+                perform(client.read(line, typedSince: began, at: MonotonicClock.now))
             }
         }
     }

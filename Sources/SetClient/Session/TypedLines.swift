@@ -10,7 +10,8 @@ import SetProtocol
 package final class TypedLines: Sendable {
     /// What there is to read.
     package enum State: Hashable, Sendable {
-        case line(String)
+        /// A line, and when it was begun; `nil` from a pipe, which types nothing.
+        case line(String, since: MonotonicInstant?)
         case nothing
         case end
     }
@@ -19,7 +20,9 @@ package final class TypedLines: Sendable {
         var framer = LineFramer(limit: 64 * 1024)
         /// Edits what is typed on a terminal; `nil` for a pipe.
         var editor: LineEditor?
-        var lines: [String] = []
+        /// When the line was begun that is being typed.
+        var began: MonotonicInstant?
+        var lines: [(text: String, since: MonotonicInstant?)] = []
         var hasEnded = false
         var isReading = false
         var arrival: (@Sendable () -> Void)?
@@ -53,7 +56,7 @@ package final class TypedLines: Sendable {
     /// The next line, which stays there until it is removed.
     package var next: State {
         content.withLock { content in
-            content.lines.first.map { .line($0) } ?? (content.hasEnded ? .end : .nothing)
+            content.lines.first.map { .line($0.text, since: $0.since) } ?? (content.hasEnded ? .end : .nothing)
         }
     }
 
@@ -67,7 +70,7 @@ package final class TypedLines: Sendable {
     package func line() async -> String? {
         while true {
             switch next {
-            case .line(let line):
+            case .line(let line, since: _):
                 removeLine()
                 return line
             case .end: return nil
@@ -108,18 +111,24 @@ package final class TypedLines: Sendable {
                 content.hasEnded = true
             } else if var editor = content.editor {
                 TerminalDevice.resumeLineEditing()
+                let now = MonotonicClock.now
+                if editor.text.isEmpty { content.began = now }
                 let (echo, results) = editor.receive(bytes)
                 content.editor = editor
                 if !echo.isEmpty { write(echo) }
                 for result in results {
                     switch result {
-                    case .line(let line): content.lines.append(line)
+                    case .line(let line):
+                        content.lines.append((line, content.began))
+                        content.began = now
                     case .end: content.hasEnded = true
                     }
                 }
             } else {
                 content.framer.append(bytes)
-                while let line = Self.nextLine(&content.framer) { content.lines.append(line) }
+                while let line = Self.nextLine(&content.framer) {
+                    content.lines.append((line, nil))
+                }
             }
             return content.arrival
         }
