@@ -56,7 +56,8 @@ package final class TypedLines: Sendable {
     /// The next line, which stays there until it is removed.
     package var next: State {
         content.withLock { content in
-            content.lines.first.map { .line($0.text, since: $0.since) } ?? (content.hasEnded ? .end : .nothing)
+            content.lines.first.map { .line($0.text, since: $0.since) }
+                ?? (content.hasEnded ? .end : .nothing)
         }
     }
 
