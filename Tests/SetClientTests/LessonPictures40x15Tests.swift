@@ -95,7 +95,7 @@ import Testing
             .nearMiss,
             """
              3 of 7  Is it a set?           ●●●○○○○
-                 Almost: one feature breaks it.
+                 Not quite: one feature breaks it.
                  The number is 2, 2, and 3: two
                   alike. That is never a set.
 
@@ -117,7 +117,7 @@ import Testing
              3 of 7  Is it a set?           ●●●○○○○
                      Right, this is a set!
                 Every feature is all different.
-                 That counts like all the same.
+                 That works too.
 
               match......  match......  match......
              ............ ............ ............
@@ -135,7 +135,7 @@ import Testing
             .third,
             """
              4 of 7  The third card         ●●●●○○○
-               Which card makes these two a set?
+               Which card completes a set with these two?
                Each feature: all the same or all
                different. Press a card's letter,
                 use arrows and enter, or click.
@@ -195,7 +195,7 @@ import Testing
             .search,
             """
              5 of 7  Find a set             ●●●●●○○
-               One set is among these six cards.
+               There is one set among these six cards.
                   Pick its three cards: press
                    their letters, use arrows
                    and enter, or click them.

@@ -73,7 +73,7 @@ extension LineModeSoloGames {
 /// The whole game as it is printed.
 private let printedGame = """
     Table: K7M2QX, a solo game.
-    Help: type help, or press enter for what to do now.
+    Help: type help, or press enter for what you can do now.
     Start: game 1.
     Board: 12 cards, 6 in the deck, 0 found.
     Row A: A1 three open red ovals; A2 three solid green squiggles; A3 two solid green ovals; \

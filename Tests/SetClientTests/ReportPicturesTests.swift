@@ -51,7 +51,7 @@ import Testing
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim.        ......... ......... .........  │
+        │ Times are measured from new cards to the claim.        ......... ......... .........  │
         │                                              40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
@@ -111,7 +111,7 @@ import Testing
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim.        ......... ......... .........  │
+        │ Times are measured from new cards to the claim.        ......... ......... .........  │
         │                                              40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
@@ -143,7 +143,7 @@ import Testing
          ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │             You joined late: figures cover only the last 20.0 s.             │
+        │             You joined late: these statistics cover only the last 20.0 s.             │
         │                                                                              │
         │              ● Ann     ◆ Bob        Hardest: Bob, 18.0 s                     │
         │ points       0         6             1111........ 2221........ 3331........  │

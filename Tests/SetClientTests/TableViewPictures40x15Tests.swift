@@ -31,7 +31,7 @@ import Testing
              │                                   │
              │      The other player runs:       │
              │ set-duel join HOST --table K7M2QX │
-             │    or pastes it in menu > Join    │
+             │    or pastes it under Join in the menu    │
              │                                   │
              │          I  default rules         │
              ╰───────────────────────────────────╯
@@ -210,7 +210,7 @@ import Testing
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
             ╰ any key closes ─────────────────────╯
-             The game goes on:  esc  close
+             Game still running.  esc  close
             """),
     ]
 }

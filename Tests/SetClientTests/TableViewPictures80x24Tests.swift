@@ -35,7 +35,7 @@ import Testing
                                  │                                   │
                                  │      The other player runs:       │
                                  │ set-duel join HOST --table K7M2QX │
-                                 │    or pastes it in menu > Join    │
+                                 │    or pastes it under Join in the menu    │
                                  │                                   │
                                  │          I  default rules         │
                                  ╰───────────────────────────────────╯
@@ -184,7 +184,7 @@ import Testing
             ............... ............... ............... ...............
             ............... ............... ............... ...............
              Bob -2  not a set
-             deck.........  Bob missed. Your turn: pick three cards or pass.  found........
+             deck.........  Bob was wrong. Your turn: pick three cards or pass.  found........
              .............    8 s █████████████████████████████████▋────────  .............
              .............  number 1 2 3 ✓ · diamond oval squiggle ✓          .............
              .............  solid striped striped ✗ · violet green red ✓      .............
@@ -284,11 +284,11 @@ import Testing
             ..│ can mark cards before your turn; only you see marks. A claim with three  │
             ..│ marks picks them.                                                        │
               │                                                                          │
-            a.│ qwe…   touch the card with that key   ?      show or hide this help      │
+            a.│ qwe…   pick or mark that card   ?      show or hide this help      │
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
-            ..│ enter  touch, ready, resume, rematch  R      resign the game             │
+            ..│ enter  pick, ready, resume, rematch  R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-            ..│ -      pass; costs points in a claim  tab    everything you can do now   │
+            ..│ -      pass; costs points if claimed  tab    everything you can do now   │
               │ +      deal three (also =)            T      choose how the cards look   │
             z.│ !      show a card of a set           C      color-blind friendly colors │
             ..│ ⌫      clear marks (or right click)   M      full, reduced, or no motion │
@@ -297,10 +297,10 @@ import Testing
             ..│ N      ask for a new game             Q      leave (also ctrl-c, ctrl-d) │
               │ :      send a message to the table                                       │
               │                                                                          │
-              │ Press any key to close. Click a row to run it.                           │
+              │ Press any key to close. Click a row to do what it says.                           │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
-                            The game goes on:  esc  close
+                            Game still running.  esc  close
             """),
     ]
 }

@@ -117,7 +117,7 @@ struct ThemeChooserTests {
                 let frame = try #require(driver.picture.sheetFrame)
                 #expect(frame.intersection(Rect(0, 0, size.width, size.height)) == frame)
                 let themes = view.preferences.themes
-                let name = index < 48 ? themes[index].name : "random each game"
+                let name = index < 48 ? themes[index].name : "random for each game"
                 #expect(driver.rows.contains { $0.contains("▸") && $0.contains(name) }, "\(size)")
             }
         }
@@ -147,7 +147,7 @@ struct ThemeChooserTests {
                 "│  f  penguins         S I D              red, green, violet            │",
                 "│  g  gradient         F L O          diamonds, squiggles, ovals        │",
                 "│  h  paper            R G P                                            │",
-                "│  i  random each game                                                  │",
+                "│  i  random for each game                                              │",
                 "│ enter keep  esc back  C color-blind                                   │",
                 "╰───────────────────────────────────────────────────────────────────────╯",
             ])

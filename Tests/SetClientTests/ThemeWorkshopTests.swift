@@ -171,7 +171,7 @@ struct ThemeWorkshopTests {
             "  │  g  gradient         F L O      │",
             "  │  h  paper            R G P      │",
             "  │ ▸i  mine             S I D      │",
-            "  │  j  random each game            │",
+            "  │  j  random for each game        │",
         ]
         let keys = "   E  edit  N  new  Y  copy  X  delete"
         #expect(Array(scene.rows.prefix(9)) == sheet)
@@ -199,7 +199,7 @@ struct ThemeWorkshopTests {
                 "   │  f  penguins         S I D              red, green, violet            │",
                 "   │  g  gradient         F L O          diamonds, squiggles, ovals        │",
                 "   │  h  paper            R G P                                            │",
-                "   │  i  random each game                                                  │",
+                "   │  i  random for each game                                              │",
                 "   │ enter keep  esc back  C color-blind                                   │",
                 "   ╰───────────────────────────────────────────────────────────────────────╯",
                 "", "", "                       E  edit  N  new  Y  copy  X  delete",

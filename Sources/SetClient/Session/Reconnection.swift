@@ -228,7 +228,7 @@ package struct Reconnection: Hashable, Sendable {
         let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
         let words =
             welcome.rules.players == .one
-            ? "Your saved game goes on." : "You are back in your seat at table \(welcome.table)."
+            ? "Your saved game continues." : "You are back in your seat at table \(welcome.table)."
         return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
     }
 
@@ -241,7 +241,7 @@ package struct Reconnection: Hashable, Sendable {
             let table = hello.table.map { " at table \($0)" } ?? ""
             (hello, self.otherwise) = (otherwise, nil)
             stage = .connecting
-            let words = "Your seat\(table) is gone. This is a new one."
+            let words = "Your seat\(table) is gone. You have a new seat."
             return [.forget, .hangUp, .remark(words), .connect]
         }
         if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
@@ -256,15 +256,16 @@ package struct Reconnection: Hashable, Sendable {
         switch why {
         case .unknownTable:
             return "The host closed \(table) while you were away. "
-                + "For a new one, run: \(command(table: false))"
+                + "To \(verb) another table, run: \(command(table: false))"
         case .tokenUnknown:
             return "Your seat at \(table) is gone. For a new one, run: \(command(table: true))"
         case _: return nil
         }
     }
 
+    private var verb: String { hello.role == .play ? "join" : "watch" }
+
     private func command(table withTable: Bool) -> String {
-        let verb = hello.role == .play ? "join" : "watch"
         let code = withTable ? hello.table.map { " --table \($0)" } ?? "" : ""
         return "set-duel \(verb) \(place)\(code)"
     }
