@@ -113,7 +113,7 @@ struct LineModeMenuTests {
         #expect(
             outcome("j", "host:1", "?!").lines == [
                 "Refused: Invalid table code: use six characters, such as K7M2QX.",
-                "Table code: A six-character code, such as K7M2QX. Leave empty to join any waiting player.",
+                "Table code: Six characters, such as K7M2QX. Leave it empty to join any waiting player.",
             ])
         #expect(outcome("h").lines == ["Name: Your name at the table. Press enter for Ann."])
     }

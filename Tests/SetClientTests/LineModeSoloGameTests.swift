@@ -93,7 +93,7 @@ private let printedGame = """
     > b1
     Pick: you picked B1 two solid red diamonds, 2 of 3.
     > c1
-    No set: minus 2. Number: 3, 2, 3. Also wrong: shape, color.
+    No set: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
     Score: minus 2 points.
     >
     Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \

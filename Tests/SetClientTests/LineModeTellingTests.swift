@@ -200,7 +200,7 @@ import Testing
         }
         #expect(lines == ["Start: the game resumes in 3 seconds."])
         let start = duel.publish(.countdown) { ($0.clock, $0.cards) = (clock(.zero), []) }
-        #expect(start == ["Start: the cards are dealt now."])
+        #expect(start == ["Start: the cards will be dealt now."])
     }
 
     @Test("Line mode says what can be done in every phase")

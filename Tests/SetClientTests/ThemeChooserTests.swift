@@ -138,18 +138,18 @@ struct ThemeChooserTests {
         }
         #expect(
             lines == [
-                "╭─────────────────────────────── Themes ────────────────────────────────╮",
-                "│ ▸a  classic          R G V                                            │",
-                "│  b  color-blind      B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "│  c  high contrast    R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                "│  d  characters       R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "│  e  mono             L M D                                            │",
-                "│  f  penguins         S I D              red, green, violet            │",
-                "│  g  gradient         F L O          diamonds, squiggles, ovals        │",
-                "│  h  paper            R G P                                            │",
-                "│  i  random for each game                                              │",
-                "│ enter keep  esc back  C color-blind                                   │",
-                "╰───────────────────────────────────────────────────────────────────────╯",
+                "╭───────────────────────────────── Themes ──────────────────────────────────╮",
+                "│ ▸a  classic              R G V                                            │",
+                "│  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                "│  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
+                "│  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                "│  e  mono                 L M D                                            │",
+                "│  f  penguins             S I D              red, green, violet            │",
+                "│  g  gradient             F L O          diamonds, squiggles, ovals        │",
+                "│  h  paper                R G P                                            │",
+                "│  i  random for each game                                                  │",
+                "│ enter keep  esc back  C color-blind                                       │",
+                "╰───────────────────────────────────────────────────────────────────────────╯",
             ])
     }
 

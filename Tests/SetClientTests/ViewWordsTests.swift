@@ -259,7 +259,7 @@ struct ViewEventWords {
             (.myTurn, "Your turn: two more cards."),
             (.otherTurn, "Bob claimed a set and is picking."),
             (.match, "You found a set!"),
-            (.mismatch, "Bob was wrong. Your turn: pick three cards or pass."),
+            (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
             (.away, "Bob was disconnected. The game is paused."),

@@ -408,8 +408,7 @@ struct CommandHelpTests {
     func width() {
         let texts = [Help.overview, RulesText.text] + Command.allCases.map { Help.text(for: $0) }
         for text in texts {
-            for line in text.split(separ ator: "\n") { #expect(line.count <= 80,
-                                        "\(line)") }
+            for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         }
     }
 

@@ -235,7 +235,7 @@ extension LineModeCommand {
         let words = (isWatching ? [.say] : moves).map(\.rawValue)
         return [
             "Help: a set is three cards in which each feature is all the same or all different.",
-            "Cards: name a card by row and column, A1 to C4, or by its key on the full screen: "
+            "Cards: name a card by row and column, A1 to C4, or by its screen key: "
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
             "Look: board, where red, third a1 b2, score, again. Press enter for what you can do now.",

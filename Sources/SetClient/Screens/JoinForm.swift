@@ -46,8 +46,8 @@ struct JoinForm: PlanForm, Hashable {
         case Self.address: "Type the host's address or paste the invitation line."
         case Self.table:
             role == .play
-                ? "A six-character code, such as K7M2QX. Leave it empty to join anyone."
-                : "A six-character code, such as K7M2QX. Leave it empty to watch any table."
+                ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
+                : "Six characters, such as K7M2QX. Leave it empty to watch any table."
         case Self.name: "Your name at the table."
         case _: role == .play ? "Take a seat there." : "Watch without disturbing anyone."
         }

@@ -154,7 +154,7 @@ struct LessonWords {
     private var third: Text {
         guard let tried = lesson.tried else {
             return Text(
-                "Which card completes a set with these two?",
+                "Which card completes the set?",
                 "Each feature: all the same or all different. Press a card's letter, use arrows "
                     + "and enter, or click.")
         }
@@ -180,7 +180,7 @@ struct LessonWords {
             switch lesson.search.hints(at: now).count {
             case 0:
                 return Text(
-                    "There is one set among these six cards.",
+                    "These six cards contain one set.",
                     "Pick its three cards: press their letters, use arrows and enter, or "
                         + "click them.")
             case 1: return Text("Hint: this card is in the set.", "Which two go with it?", .hint)

@@ -146,7 +146,7 @@ struct ThemesView {
 
     // MARK: - Drawing
 
-    private static let randomName = "random each game"
+    private static let randomName = "random for each game"
 
     func draw(on canvas: inout Canvas) {
         Panel.empty("Themes", frame).draw(in: frame, look, on: &canvas)

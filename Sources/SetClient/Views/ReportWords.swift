@@ -48,7 +48,7 @@ struct ReportWords {
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
             figure("wrong claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
-            figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
+            figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
             let passed = figure("passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
@@ -86,8 +86,8 @@ struct ReportWords {
     }
 
     private func deals(_ player: GameReport.Player) -> String {
-        let wrong = player.counts.wrongDeals
-        return wrong == 0 ? "\(player.counts.deals)" : "\(player.counts.deals), \(wrong) wrong"
+        let (wrong, all) = (player.counts.wrongDeals, player.counts.deals)
+        return all == 0 ? "0" : "\(wrong) of \(all)"
     }
 
     private static func best(_ numbers: PerSeat<Int?>, _ isMoreBetter: Bool) -> Seat? {

@@ -143,7 +143,7 @@ extension TablePerspective {
             return Status("Your turn: \(more).", short: short, .mine)
         case .answer:
             if pickCount > 0 { return Status("\(opponent) was wrong, your turn: \(more).", .mine) }
-            let time = turn.countdown == nil ? "take your time" : "pick three cards"
+            let time = turn.countdown == nil ? "take your time" : "pick three"
             return Status(
                 "\(opponent) was wrong. Your turn: \(time) or pass.",
                 short: "\(opponent) was wrong: your turn", .mine)

@@ -75,7 +75,9 @@ struct TablePanels {
             "\(situation.sign(seat, look.glyphs)) \(situation.name(seat))",
             situation.tone(seat).style(look.palette, .bold))
         guard let player = table.players[seat] else { return line }
-        if player.wins > 0 || table.game > 0 { line.add("  \(player.wins.counted("win"))") }
+        if player.wins > 0 || table.game > 0 {
+            line.add("  " + player.wins.counted("win").padded(to: 6))
+        }
         if !player.isPresent {
             line.add("  away", Tone.bad.style(look.palette))
         } else if player.isReady {

@@ -104,7 +104,7 @@ struct TopBar {
         switch level {
         case 0:
             facts = [player.points.counted("point"), player.sets.counted("set")]
-            if situation.model.rules.players == .two { facts.append(player.wins.counted("win")) }
+            if player.wins > 0 { facts.append(player.wins.counted("win")) }
         case 1:
             facts = ["\(player.points) pts", player.sets.counted("set")]
             if player.wins > 0 { facts.append(player.wins.counted("win")) }

@@ -77,7 +77,7 @@ struct Configuration {
             try reader.parsed(.speed, ValueReader.either(speeds.map(\.word))) { text in
                 speeds.first { $0.word == text }
             } ?? .normal
-        table = try reader.parsed(.table, "a six-character code, such as K7M2QX") { TableCode($0) }
+        table = try reader.parsed(.table, "six characters, such as K7M2QX") { TableCode($0) }
         wantsNewTable = try invocation.isOn(.newTable) ?? false
         wantsNewSeat = try invocation.isOn(.new) ?? wantsNewTable
         isResuming = try invocation.isOn(.resume) ?? false
