@@ -270,6 +270,19 @@ struct ViewEventWords {
         #expect(Status(scene.model()).text == text)
     }
 
+    @Test(
+        "The panel of a game that waits says whose seat is held, and why cards stay face up",
+        arguments: [Size(80, 24), Size(40, 15)])
+    func away(size: Size) {
+        let rows = TableDriver(ViewScene.away.view(), size).rows
+        for words in [
+            "Bob was disconnected.", "Bob's seat is being held.", "All clocks are stopped.",
+            "Bob has seen the cards", "stay face up.",
+        ] {
+            #expect(rows.contains { $0.contains(words) }, "\(words) in \(rows)")
+        }
+    }
+
     @Test("The status says to take your time in an unlimited answer turn")
     func unlimited() {
         let model = ViewScene.playing(12) {

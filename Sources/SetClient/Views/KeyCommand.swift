@@ -169,7 +169,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass; costs points if claimed",
+        keys: [.character("-")], title: "pass", summary: "pass; costly after a claim",
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
