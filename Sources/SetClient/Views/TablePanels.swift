@@ -151,18 +151,13 @@ struct TablePanels {
             lines += sentence.wrapped(to: columns).map { TextLine($0, style) }
         }
         if let away = table.awaySeats.first {
-            let (who, isMine) = (situation.who(away), situation.isMine(away))
-            add("\(who) \(isMine ? "were" : "was") disconnected.", bold)
+            let verb = situation.isMine(away) ? "were" : "was"
+            add("\(situation.who(away)) \(verb) disconnected.", bold)
             add(
                 situation.hasOpponentGone
                     ? "Press N to end the game, or wait."
                     : "\(situation.whose(away)) seat is being held.")
             add("All clocks are stopped.", quiet)
-            if !table.cards.contains(nil) {
-                add(
-                    "\(who) \(isMine ? "have" : "has") seen the cards, so they stay face up.", quiet
-                )
-            }
         } else {
             lines = [seat(at: situation.near), seat(at: situation.far)]
             if table.clock?.reason == .ready {
