@@ -95,7 +95,7 @@ import Testing
             .nearMiss,
             """
              3 of 7  Is it a set?           ●●●○○○○
-                 Almost: one feature breaks it.
+               Not quite: one feature breaks it.
                  The number is 2, 2, and 3: two
                   alike. That is never a set.
 
@@ -116,8 +116,8 @@ import Testing
             """
              3 of 7  Is it a set?           ●●●○○○○
                      Right, this is a set!
-                Every feature is all different.
-                 That counts like all the same.
+                      Every feature is all
+                   different. That works too.
 
               match......  match......  match......
              ............ ............ ............
@@ -135,7 +135,7 @@ import Testing
             .third,
             """
              4 of 7  The third card         ●●●●○○○
-               Which card makes these two a set?
+                 Which card completes the set?
                Each feature: all the same or all
                different. Press a card's letter,
                 use arrows and enter, or click.
@@ -195,7 +195,7 @@ import Testing
             .search,
             """
              5 of 7  Find a set             ●●●●●○○
-               One set is among these six cards.
+                These six cards contain one set.
                   Pick its three cards: press
                    their letters, use arrows
                    and enter, or click them.

@@ -133,7 +133,7 @@ import Testing
              3 of 7  Is it a set?                                                   ●●●○○○○
 
 
-                                     Almost: one feature breaks it.
+                                   Not quite: one feature breaks it.
                        The number is 2, 2, and 3: two alike. That is never a set.
 
 

@@ -115,14 +115,14 @@ import Testing
         "Line mode: commands with unusable cards say why",
         arguments: [
             ("a1 a1", "You named a card twice: name three different cards."),
-            ("f9", "There is no card F9: the board has rows A, B, and C with 4 cards."),
-            ("A5 A1", "There is no card A5: the board has rows A, B, and C with 4 cards."),
+            ("f9", "There is no card F9: rows are A, B, and C, with 4 cards each."),
+            ("A5 A1", "There is no card A5: rows are A, B, and C, with 4 cards each."),
             ("a1 b1 c1 a2", "A set has three cards: name at most three."),
             ("set a1 b1", "Name three cards, for example: set b2 c1 a3."),
             ("pick", "Name at least one card, for example: pick b2."),
             ("what", "Name a card, for example: what b2."),
             ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
-            ("what z3", "There is no card Z3: the board has rows A, B, and C with 4 cards."),
+            ("what z3", "There is no card Z3: rows are A, B, and C, with 4 cards each."),
         ])
     func badNames(line: String, sentence: String) throws {
         var duel = try LineModeDuel()

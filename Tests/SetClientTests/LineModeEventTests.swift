@@ -62,7 +62,7 @@ struct LineModeEventSample: Sendable {
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
-            lines: ["Player: Bob lost the connection; the seat is kept for 60 seconds."]),
+            lines: ["Player: Bob was disconnected. Bob's seat is being held for 60 seconds."]),
         Sample(event: .returned(.second), lines: ["Player: Bob is back."]),
         Sample(
             event: .seatReleased(.second),
@@ -96,7 +96,7 @@ struct LineModeEventSample: Sendable {
                 state.clock = Clock(
                     reason: .start,
                     countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
-            }, lines: ["Start: the cards are dealt in 3 seconds."]),
+            }, lines: ["Start: the cards will be dealt in 3 seconds."]),
         Sample(
             event: .asked(.second, .new),
             lines: ["Ask: Bob asked for a new game. Answer yes or no."]),
@@ -108,7 +108,7 @@ struct LineModeEventSample: Sendable {
             lines: ["Ask: you said no to a pause."]),
         Sample(
             event: .withdrew(.second, .new, because: .lapsed),
-            lines: ["Ask: Bob's request for a new game has lapsed."]),
+            lines: ["Ask: Bob's request for a new game expired."]),
         Sample(
             event: .paused,
             change: { state in

@@ -142,7 +142,7 @@ struct LineModeLessonTests {
     @Test(
         "The line-mode lesson explains unusable input",
         arguments: [
-            ("yes", "Refused: yes or no does not apply here. "),
+            ("yes", "Refused: this is not a yes-or-no question. "),
             ("a1", "Refused: there is no card to pick here. "),
             ("deal", "Refused: deal works only in a game. "),
             ("hint", "Refused: hint works only in a game. "),

@@ -112,8 +112,8 @@ struct LineModeMenuTests {
         #expect(outcome("j", "host:0").lines.last == question)
         #expect(
             outcome("j", "host:1", "?!").lines == [
-                "Refused: Invalid table code: use six letters and digits.",
-                "Table code: Six letters and digits. Leave empty to join any waiting player.",
+                "Refused: Invalid table code: use six characters, such as K7M2QX.",
+                "Table code: Six characters, such as K7M2QX. Leave it empty to join any waiting player.",
             ])
         #expect(outcome("h").lines == ["Name: Your name at the table. Press enter for Ann."])
     }
@@ -146,7 +146,7 @@ struct LineModeMenuTests {
     func moreTime() {
         #expect(
             outcome("c").lines.contains(
-                "For more time to pick after a claim, add relaxed or no rush: e relaxed. The "
+                "For more time to pick after a claim, add relaxed or no rush, for example: e relaxed. The "
                     + "computer searches as fast as ever; even adapts to you."))
     }
 

@@ -102,7 +102,7 @@ import Testing
         #expect(duel.lines("y") == ["Refused: There is no question to answer."])
         #expect(
             duel.lines("t") == [
-                "Refused: There is no card T: the board has rows A, B, and C with 4 cards."
+                "Refused: There is no card T: rows are A, B, and C, with 4 cards each."
             ])
     }
 }

@@ -73,7 +73,7 @@ extension LineModeSoloGames {
 /// The whole game as it is printed.
 private let printedGame = """
     Table: K7M2QX, a solo game.
-    Help: type help, or press enter for what to do now.
+    Help: type help, or press enter for what you can do now.
     Start: game 1.
     Board: 12 cards, 6 in the deck, 0 found.
     Row A: A1 three open red ovals; A2 three solid green squiggles; A3 two solid green ovals; \
@@ -93,7 +93,7 @@ private let printedGame = """
     > b1
     Pick: you picked B1 two solid red diamonds, 2 of 3.
     > c1
-    No set: minus 2. Number: 3, 2, 3. Also wrong: shape, color.
+    No set: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
     Score: minus 2 points.
     >
     Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \

@@ -18,7 +18,7 @@ import Testing
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
                 "Rules: time to pick 7.5 seconds instead of 5 seconds, if tied a draw instead of next set wins, hints yes instead of no.",
-                "Help: type help, or press enter for what to do now.",
+                "Help: type help, or press enter for what you can do now.",
             ])
         var state = TableState()
         state.event = .joined(.first)
@@ -137,7 +137,7 @@ import Testing
         let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
             greeting.hasPrefix(
-                "Rules: time to pick no limit instead of 5 seconds, time after a miss no limit "
+                "Rules: time to pick no limit instead of 5 seconds, time to answer no limit "
                     + "instead of 10 seconds, "))
     }
 
@@ -200,7 +200,7 @@ import Testing
         }
         #expect(lines == ["Start: the game resumes in 3 seconds."])
         let start = duel.publish(.countdown) { ($0.clock, $0.cards) = (clock(.zero), []) }
-        #expect(start == ["Start: the cards are dealt now."])
+        #expect(start == ["Start: the cards will be dealt now."])
     }
 
     @Test("Line mode says what can be done in every phase")
@@ -271,8 +271,8 @@ import Testing
             ("dael", "Unknown: dael: did you mean deal?"),
             ("borad", "Unknown: borad: did you mean board?"),
             ("help raedy", "Unknown: raedy: did you mean ready?"),
-            ("xyzzy", "Unknown: xyzzy: type help for all commands."),
-            ("b2c", "Unknown: b2c: type help for all commands."),
+            ("xyzzy", "Unknown: xyzzy: type help for commands."),
+            ("b2c", "Unknown: b2c: type help for commands."),
         ])
     func suggestions(line: String, answer: String) throws {
         var duel = try LineModeDuel()

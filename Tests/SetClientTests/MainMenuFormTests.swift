@@ -161,7 +161,7 @@ struct MainMenuFormTests {
             ("", "", "Enter the host's name or address, such as 192.168.1.20:7381."),
             ("a b", "", "Invalid host 'a b': use a name, an IPv4 address, or an IPv6 address."),
             ("host:0", "", "Invalid port '0': use a number from 1 to 65535."),
-            ("host", "K7", "Invalid table code: use six letters and digits."),
+            ("host", "K7", "Invalid table code: use six characters, such as K7M2QX."),
         ])
     func joinFaults(_ address: String, _ code: String, _ sentence: String) {
         var scene = MainMenuScene(Size(120, 40))

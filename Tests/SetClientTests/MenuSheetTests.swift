@@ -145,7 +145,7 @@ import Testing
            │  Q      leave the table        │
            ╰────────────────────────────────╯
 
-         The game goes on:  esc  close
+         Game still running.  esc  close
         """
 }
 
@@ -238,7 +238,7 @@ import Testing
         #expect(draft().utf8.count == 199)
         #expect(
             driver.model.notice?.content
-                == .remark("Message cut at the limit of 200 bytes."))
+                == .remark("Message shortened to 200 bytes."))
         let text = draft()
         #expect(driver.press(Key(.enter)) == [.send(.say(text))])
         #expect(driver.view.sheet == nil)

@@ -225,7 +225,7 @@ struct ReconnectionTests {
             (
                 ConnectionError.unknownTable,
                 "The host closed table K7M2QX while you were away. "
-                    + "For a new one, run: set-duel join there:7381"
+                    + "To join another table, run: set-duel join there:7381"
             ),
             (
                 .tokenUnknown,
@@ -342,7 +342,7 @@ struct ReconnectionTests {
             #expect(
                 other.hears(.error(why, message: "x")) == [
                     .forget, .hangUp,
-                    .remark("Your seat at table K7M2QX is gone. This is a new one."),
+                    .remark("Your seat at table K7M2QX is gone. You have a new seat."),
                     .connect,
                 ])
             #expect(other.reconnection.connected(at: other.now) == [.say(.hello(plain))])

@@ -37,7 +37,7 @@ import Testing
 
     static let pictures: [Moment: String] = [
         .duel80x24: """
-         ● You 0 points  1 set  won 0   deck 60  classic  ◆ Bob 6 points  2 sets  won 1
+         ● You 0 points  1 set          deck 60  classic  ◆ Bob 6 points  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │                    1:00 of play, the lead changed 3 times                    │
@@ -49,10 +49,10 @@ import Testing
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
-        │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
+        │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim.        ......... ......... .........  │
-        │                                              40.0 s in view when you dealt   │
+        │ Times are measured from new cards to the      ......... ......... .........  │
+        │ claim.                                       visible 40.0 s until you dealt  │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -74,7 +74,7 @@ import Testing
         │ median time  8.0 s      9.8 s        │
         │ fastest      8.0 s      1.6 s        │
         │ wrong claims 1, 1 late  1            │
-        │ deals        1, 1 bad   0            │
+        │ wrong deals  1 of 1     0            │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 20 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
@@ -86,18 +86,18 @@ import Testing
         │  2111..... 2212..... 2313.....       │
         │  ......... ......... .........       │
         │  ......... ......... .........       │
-        │ 40.0 s in view when you dealt        │
+        │ visible 40.0 s until you dealt       │
         │                                      │
-        │ Times run from new cards to the      │
-        │ claim. Missed sets were on the board │
-        │ when a player dealt or passed. The   │
-        │ one shown was there the longest.     │
+        │ Times are measured from new cards to │
+        │ the claim. Missed sets were on the   │
+        │ board when a player dealt or passed. │
+        │ The one shown was there the longest. │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
           enter  rematch  ?   tab  menu
         """,
         .wish80x24: """
-         ● You 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
+         ● You 0 points  1 set   deck 60  classic  ◆ Bob 6 points  2 sets  1 win  ready
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │                    1:00 of play, the lead changed 3 times                    │
@@ -109,10 +109,10 @@ import Testing
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
-        │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
+        │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim.        ......... ......... .........  │
-        │                                              40.0 s in view when you dealt   │
+        │ Times are measured from new cards to the      ......... ......... .........  │
+        │ claim.                                       visible 40.0 s until you dealt  │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -140,10 +140,10 @@ import Testing
           enter  rematch  ?   tab  menu
         """,
         .halfway80x24: """
-         ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  won 1
+         ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │             You joined late: figures cover only the last 20.0 s.             │
+        │        You joined late: these statistics cover only the last 20.0 s.         │
         │                                                                              │
         │              ● Ann     ◆ Bob        Hardest: Bob, 18.0 s                     │
         │ points       0         6             1111........ 2221........ 3331........  │
@@ -152,10 +152,10 @@ import Testing
         │ median time  -         18.0 s        ............ ............ ............  │
         │ fastest      -         18.0 s       three features differ                    │
         │ wrong claims 1, 1 late 0                                                     │
-        │ deals        1, 1 bad  0                                                     │
+        │ wrong deals  1 of 1    0                                                     │
         │                                                                              │
-        │ Times run from new cards to the                                              │
-        │ claim.                                                                       │
+        │ Times are measured from new cards                                            │
+        │ to the claim.                                                                │
         │                                                                              │
         │ ● +······················································×·················· │
         │ ◆ ··································································▄······· │
@@ -175,7 +175,7 @@ import Testing
         │ median time  7.0 s                   │
         │ fastest      4.0 s                   │
         │ wrong claims 0                       │
-        │ deals        0                       │
+        │ wrong deals  0                       │
         │ hints        1                       │
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │

@@ -27,7 +27,7 @@ struct SettingsPictures {
         expectPicture(
             overlay(80, 24),
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q.............. w.............. e.╭───────────────── Settings ─────────────────╮
             ............... ............... ..│ ▸ theme       ‹ classic ›                  │
             ............... ............... ..│   color-blind   off                        │
@@ -40,7 +40,7 @@ struct SettingsPictures {
             ............... ............... ..│   line mode     all                        │
             ............... ............... ..│   your name     your user name             │
                                               │                                            │
-            z.............. x.............. c.│ How the cards look and what they are       │
+            z.............. x.............. c.│ How the symbols look and what they are     │
             ............... ............... ..│ called.                                    │
             ............... ............... ..│ ↑↓ choose   ←→ change   esc close          │
             ............... ............... ..╰────────────────────────────────────────────╯
@@ -50,7 +50,7 @@ struct SettingsPictures {
              .............                                                    .............
              .............                                                    .............
              .............                                                    .............
-             .............  The game goes on:  esc  close                     .............
+             .............  Game still running.  esc  close                   .............
             """)
     }
 
@@ -67,8 +67,8 @@ struct SettingsPictures {
             │   colors        auto                 │
             │   background    auto                 │
             │   bell          on                   │
-            │ How the cards look and what they are │
-            │ called.                              │
+            │ How the symbols look and what they   │
+            │ are called.                          │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │

@@ -158,8 +158,8 @@ import Testing
     func unused() {
         for (key, remark) in [
             ("W", "Card keys are lowercase: is Caps Lock on?"),
-            ("5", "No card has this key. ? shows all keys."),
-            ("h", "No card has this key. ? shows all keys."),
+            ("5", "No card has this key. Press ? for all keys."),
+            ("h", "No card has this key. Press ? for all keys."),
         ] as [(Character, String)] {
             var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
             #expect(driver.press(.character(key)).isEmpty)
@@ -281,7 +281,7 @@ import Testing
         }
         #expect(words(.pass, .myTurn) == "give up (-2)")
         #expect(words(.pass, .grace) == "pass")
-        #expect(words(.claim, .match) == "claim at once")
+        #expect(words(.claim, .match) == "claim now")
         #expect(words(.claim, .open) == "claim")
         #expect(words(.claim, .marked) == "claim + 2 marks")
     }

@@ -26,15 +26,15 @@ import Testing
             .alone,
             """
              ● You    deck 81  classic  ◆ open seat
-             ╭────────────── Table ──────────────╮
-             │            K 7 M 2 Q X            │
-             │                                   │
-             │      The other player runs:       │
-             │ set-duel join HOST --table K7M2QX │
-             │    or pastes it in menu > Join    │
-             │                                   │
-             │          I  default rules         │
-             ╰───────────────────────────────────╯
+            ╭─────────────── Table ───────────────╮
+            │             K 7 M 2 Q X             │
+            │                                     │
+            │       The other player runs:        │
+            │  set-duel join HOST --table K7M2QX  │
+            │ or pastes it under Join in the menu │
+            │                                     │
+            │           I  default rules          │
+            ╰─────────────────────────────────────╯
              Waiting for a second player.
 
 
@@ -130,7 +130,7 @@ import Testing
             z mismatc x........ c........ v........
             ......... ......... ......... .........
             ......... ......... ......... .........
-             Bob missed: your turn
+             Bob was wrong: your turn
                8 s █████████████████████████▋──────
              Bob -2  ✓ number shape color
              shading solid striped striped ✗
@@ -162,8 +162,8 @@ import Testing
             back..... back..... back..... back.....
             ......... ......... ......... .........
             ..╭──────────── Paused ─────────────╮..
-            ba│   ● Ann  won 1  not ready yet   │..
-            ..│   ◆ Bob  won 0  not ready yet   │..
+            ba│  ● Ann  1 win   not ready yet   │..
+            ..│  ◆ Bob  0 wins  not ready yet   │..
             ..│ It resumes when both are ready. │..
             ba╰─────────────────────────────────╯..
             ......... ......... ......... .........
@@ -197,9 +197,9 @@ import Testing
             .help,
             """
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  touch card  ?     this help   │
+            │ qwe…  pick card   ?     this help   │
             │ ←↑↓→  point       I     rules       │
-            │ enter touch/ready R     resign      │
+            │ enter pick/ready  R     resign      │
             │ space claim a set O     settings    │
             │ -     pass        tab   menu        │
             │ +     deal three  T     themes      │
@@ -210,7 +210,7 @@ import Testing
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
             ╰ any key closes ─────────────────────╯
-             The game goes on:  esc  close
+             Game still running.  esc  close
             """),
     ]
 }

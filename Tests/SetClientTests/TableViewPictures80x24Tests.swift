@@ -30,15 +30,15 @@ import Testing
 
 
 
-                                 ╭────────────── Table ──────────────╮
-                                 │            K 7 M 2 Q X            │
-                                 │                                   │
-                                 │      The other player runs:       │
-                                 │ set-duel join HOST --table K7M2QX │
-                                 │    or pastes it in menu > Join    │
-                                 │                                   │
-                                 │          I  default rules         │
-                                 ╰───────────────────────────────────╯
+                                ╭─────────────── Table ───────────────╮
+                                │             K 7 M 2 Q X             │
+                                │                                     │
+                                │       The other player runs:        │
+                                │  set-duel join HOST --table K7M2QX  │
+                                │ or pastes it under Join in the menu │
+                                │                                     │
+                                │           I  default rules          │
+                                ╰─────────────────────────────────────╯
 
 
 
@@ -53,7 +53,7 @@ import Testing
         Moment(
             .open,
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -81,7 +81,7 @@ import Testing
         Moment(
             .myTurn,
             """
-            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q mine......... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -109,7 +109,7 @@ import Testing
         Moment(
             .otherTurn,
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic ▶◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic        ▶◆ Bob 4 points  1 set
             q theirs....... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -137,7 +137,7 @@ import Testing
         Moment(
             .match,
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q match........ w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -160,12 +160,12 @@ import Testing
              .............    1 s █████████████████████████▎────────────────  .............
              .............  number 1 2 3 ✓ · diamond oval squiggle ✓          .............
              .............  solid striped open ✓ · violet green red ✓         .............
-             .............   space  claim  +  deal  ?  help  tab  menu        .............
+             .............   space  claim now  +  deal  ?  help  tab  menu    .............
             """),
         Moment(
             .mismatch,
             """
-            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q mismatch..... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -184,7 +184,7 @@ import Testing
             ............... ............... ............... ...............
             ............... ............... ............... ...............
              Bob -2  not a set
-             deck.........  Bob missed. Your turn: pick three cards or pass.  found........
+             deck.........  Bob was wrong. Your turn: pick three or pass.     found........
              .............    8 s █████████████████████████████████▋────────  .............
              .............  number 1 2 3 ✓ · diamond oval squiggle ✓          .............
              .............  solid striped striped ✗ · violet green red ✓      .............
@@ -193,7 +193,7 @@ import Testing
         Moment(
             .grace,
             """
-            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -221,7 +221,7 @@ import Testing
         Moment(
             .paused,
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             back........... back........... back........... back...........
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -229,8 +229,8 @@ import Testing
             ............... ............... ............... ...............
 
             back........... back..╭──────────── Paused ─────────────╮......
-            ............... ......│   ● Ann  won 1  not ready yet   │......
-            ............... ......│   ◆ Bob  won 0  not ready yet   │......
+            ............... ......│  ● Ann  1 win   not ready yet   │......
+            ............... ......│  ◆ Bob  0 wins  not ready yet   │......
             ............... ......│ It resumes when both are ready. │......
             ............... ......╰─────────────────────────────────╯......
 
@@ -249,7 +249,7 @@ import Testing
         Moment(
             .over,
             """
-             ● You 42 pts  14 sets  won 2   deck 0  classic           ◆ Bob 31 pts  11 sets
+             ● You 42 points  14 sets  2 wins  deck 0  classic     ◆ Bob 31 points  11 sets
             q.............. w..............
             ............... ...............
             ............... ...............
@@ -277,18 +277,18 @@ import Testing
         Moment(
             .help,
             """
-             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
             q.╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │
             ..│ same on all three or different on all three. Claim, then pick three. You │
-            ..│ can mark cards before your turn; only you see marks. A claim with three  │
-            ..│ marks picks them.                                                        │
+            ..│ can mark cards before your turn; only you see marks. If three cards are  │
+            ..│ marked, a claim picks them.                                              │
               │                                                                          │
-            a.│ qwe…   touch the card with that key   ?      show or hide this help      │
+            a.│ qwe…   pick or mark that card         ?      show or hide this help      │
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
-            ..│ enter  touch, ready, resume, rematch  R      resign the game             │
+            ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-            ..│ -      pass; costs points in a claim  tab    everything you can do now   │
+            ..│ -      pass; costly after a claim     tab    everything you can do now   │
               │ +      deal three (also =)            T      choose how the cards look   │
             z.│ !      show a card of a set           C      color-blind friendly colors │
             ..│ ⌫      clear marks (or right click)   M      full, reduced, or no motion │
@@ -297,10 +297,10 @@ import Testing
             ..│ N      ask for a new game             Q      leave (also ctrl-c, ctrl-d) │
               │ :      send a message to the table                                       │
               │                                                                          │
-              │ Press any key to close. Click a row to run it.                           │
+              │ Press any key to close. Click a row to do what it says.                  │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
-                            The game goes on:  esc  close
+                            Game still running.  esc  close
             """),
     ]
 }

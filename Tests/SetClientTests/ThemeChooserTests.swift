@@ -117,7 +117,7 @@ struct ThemeChooserTests {
                 let frame = try #require(driver.picture.sheetFrame)
                 #expect(frame.intersection(Rect(0, 0, size.width, size.height)) == frame)
                 let themes = view.preferences.themes
-                let name = index < 48 ? themes[index].name : "random each game"
+                let name = index < 48 ? themes[index].name : "random for each game"
                 #expect(driver.rows.contains { $0.contains("▸") && $0.contains(name) }, "\(size)")
             }
         }
@@ -138,18 +138,18 @@ struct ThemeChooserTests {
         }
         #expect(
             lines == [
-                "╭─────────────────────────────── Themes ────────────────────────────────╮",
-                "│ ▸a  classic          R G V                                            │",
-                "│  b  color-blind      B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "│  c  high contrast    R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                "│  d  characters       R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "│  e  mono             L M D                                            │",
-                "│  f  penguins         S I D              red, green, violet            │",
-                "│  g  gradient         F L O          diamonds, squiggles, ovals        │",
-                "│  h  paper            R G P                                            │",
-                "│  i  random each game                                                  │",
-                "│ enter keep  esc back  C color-blind                                   │",
-                "╰───────────────────────────────────────────────────────────────────────╯",
+                "╭───────────────────────────────── Themes ──────────────────────────────────╮",
+                "│ ▸a  classic              R G V                                            │",
+                "│  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                "│  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
+                "│  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                "│  e  mono                 L M D                                            │",
+                "│  f  penguins             S I D              red, green, violet            │",
+                "│  g  gradient             F L O          diamonds, squiggles, ovals        │",
+                "│  h  paper                R G P                                            │",
+                "│  i  random for each game                                                  │",
+                "│ enter keep  esc back  C color-blind                                       │",
+                "╰───────────────────────────────────────────────────────────────────────────╯",
             ])
     }
 

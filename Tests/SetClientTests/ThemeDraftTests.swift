@@ -87,7 +87,7 @@ struct ThemeDraftTests {
                 .name, "a\u{1B}[2J",
                 "This must be a string of 1 to 16 visible characters, and not \"random\"."
             ),
-            (.shape(.two), "rhombus", "The shape looks too much like number 1."),
+            (.shape(.two), "rhombus", "The shape looks too much like shape 1."),
             (
                 .shape(.two), "star",
                 "Unknown value \"star\" for a curve: use \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\", or \"iceberg\"."
@@ -95,12 +95,12 @@ struct ThemeDraftTests {
             (.glyphs(.two), "", "Use one character, or three: solid, striped, open."),
             (.glyphs(.two), "ab", "Use one character, or three: solid, striped, open."),
             (.glyphs(.two), "a漢b", "This must be characters of the same width."),
-            (.glyphs(.two), "◆", "This must differ from that of number 1."),
+            (.glyphs(.two), "◆", "This is the same as for symbol 1."),
             (.singular(.three), "", "This must be a string of 1 to 20 visible characters."),
-            (.plural(.three), "diamonds", "This must differ from that of number 1."),
+            (.plural(.three), "diamonds", "This is the same as for symbol 1."),
             (.symbolLetter(.one), "D", "A symbol's \"letter\" must be one letter from a to z."),
-            (.symbolLetter(.two), "d", "This must differ from that of number 1."),
-            (.colorName(.two), "red", "This must differ from that of number 1."),
+            (.symbolLetter(.two), "d", "This is the same as for symbol 1."),
+            (.colorName(.two), "red", "This is the same as for color 1."),
             (.colorLetter(.two), "g", "A color's \"letter\" must be one letter from A to Z."),
             (
                 .ink(.one, .dark), "#12345",
@@ -110,12 +110,12 @@ struct ThemeDraftTests {
                 .ink(.two, .light), "",
                 "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
-            (.ink(.two, .dark), "#FF5533", "This must differ from that of number 1."),
+            (.ink(.two, .dark), "#FF5533", "This is the same as for color 1."),
             (
                 .gradient(.two, .dark), "\", \"x\": \"",
                 "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
-            (.fillName(.two), "solid", "This must differ from that of number 1."),
+            (.fillName(.two), "solid", "This is the same as for fill 1."),
             (
                 .paper(.light), "white",
                 "A color must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."

@@ -88,7 +88,7 @@ struct ThemeFileTests {
         Wrong("\"letter\": \"s\"", "\"letter\": \"S\"", 4, "one letter from a to z"),
         Wrong(
             "\"letter\": \"c\"", "\"letter\": \"s\"", 7,
-            "\"letter\" must differ from that of number 1"),
+            "\"letter\" is the same as for symbol 1"),
         Wrong("[\"★\", \"⍟\", \"☆\"]", "[\"★\", \"⍟\"]", 4, "\"glyphs\" must be an array of 3"),
         Wrong("\"⍟\"", "\"🐧\"", 4, "characters of the same width"),
         Wrong("\"⍟\"", "\"❤\\uFE0F\"", 4, "one visible character"),
@@ -107,8 +107,8 @@ struct ThemeFileTests {
         Wrong(
             "\"#50B0FF\"", "{\"color\": \"#50B0FF\", \"256\": 256}", 14, "a number from 0 to 255"),
         Wrong("\"#50B0FF\"", "{\"color\": \"#50B0FF\", \"16\": 1.5}", 14, "a number from 0 to 15"),
-        Wrong("\"sky\"", "\"gold\"", 14, "\"name\" must differ from that of number 1"),
-        Wrong("\"#50B0FF\"", "\"#FF70A0\"", 15, "\"dark\" must differ from that of number 2"),
+        Wrong("\"sky\"", "\"gold\"", 14, "\"name\" is the same as for color 1"),
+        Wrong("\"#50B0FF\"", "\"#FF70A0\"", 15, "\"dark\" is the same as for color 2"),
         Wrong("\"light\": \"#0050A0\"", "\"lihgt\": 1", 14, "did you mean \"light\"?"),
         Wrong("\"colors\"", "\"fills\": [1, 2, 3], \"colors\"", 11, "a fill must be an object"),
         Wrong("\"colors\"", "\"inks\": {\"papre\": 1}, \"colors\"", 11, "did you mean \"paper\"?"),

@@ -164,14 +164,14 @@ struct ThemeWorkshopTests {
         var scene = chooser("mine", at: own, size: Size(40, 15))
         let sheet = [
             "  ╭──────────── Themes ─────────────╮",
-            "  │  c  high contrast    R C Y      │",
-            "  │  d  characters       R G V      │",
-            "  │  e  mono             L M D      │",
-            "  │  f  penguins         S I D      │",
-            "  │  g  gradient         F L O      │",
-            "  │  h  paper            R G P      │",
-            "  │ ▸i  mine             S I D      │",
-            "  │  j  random each game            │",
+            "  │  c  high contrast        R C Y  │",
+            "  │  d  characters           R G V  │",
+            "  │  e  mono                 L M D  │",
+            "  │  f  penguins             S I D  │",
+            "  │  g  gradient             F L O  │",
+            "  │  h  paper                R G P  │",
+            "  │ ▸i  mine                 S I D  │",
+            "  │  j  random for each game        │",
         ]
         let keys = "   E  edit  N  new  Y  copy  X  delete"
         #expect(Array(scene.rows.prefix(9)) == sheet)
@@ -190,18 +190,18 @@ struct ThemeWorkshopTests {
         let scene = chooser(at: 0)
         #expect(
             Array(scene.rows.suffix(15)) == [
-                "   ╭─────────────────────────────── Themes ────────────────────────────────╮",
-                "   │ ▸a  classic          R G V                                            │",
-                "   │  b  color-blind      B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "   │  c  high contrast    R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                "   │  d  characters       R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "   │  e  mono             L M D                                            │",
-                "   │  f  penguins         S I D              red, green, violet            │",
-                "   │  g  gradient         F L O          diamonds, squiggles, ovals        │",
-                "   │  h  paper            R G P                                            │",
-                "   │  i  random each game                                                  │",
-                "   │ enter keep  esc back  C color-blind                                   │",
-                "   ╰───────────────────────────────────────────────────────────────────────╯",
+                " ╭───────────────────────────────── Themes ──────────────────────────────────╮",
+                " │ ▸a  classic              R G V                                            │",
+                " │  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                " │  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
+                " │  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                " │  e  mono                 L M D                                            │",
+                " │  f  penguins             S I D              red, green, violet            │",
+                " │  g  gradient             F L O          diamonds, squiggles, ovals        │",
+                " │  h  paper                R G P                                            │",
+                " │  i  random for each game                                                  │",
+                " │ enter keep  esc back  C color-blind                                       │",
+                " ╰───────────────────────────────────────────────────────────────────────────╯",
                 "", "", "                       E  edit  N  new  Y  copy  X  delete",
             ])
     }

@@ -34,7 +34,7 @@ struct ViewEventWords {
         let text = sentence(.mismatch(.second, noSet, points: -2), .first)
         #expect(
             text
-                == "Bob missed: shading is solid, solid, and striped; color is red, green, and "
+                == "Bob was wrong: shading is solid, solid, and striped; color is red, green, and "
                 + "red. -2 points.")
     }
 
@@ -253,21 +253,33 @@ struct ViewEventWords {
             (ViewScene.joining, "Joining the table…"),
             (.alone, "Waiting for a second player."),
             (.ready, "Bob is ready. Press enter when you are."),
-            (.countdown, "Get ready: the cards are coming."),
+            (.countdown, "Get ready: the cards are about to be dealt."),
             (.open, "See a set? Press space to claim it."),
             (.calling, "Claiming… the host decides who is first."),
             (.myTurn, "Your turn: two more cards."),
             (.otherTurn, "Bob claimed a set and is picking."),
             (.match, "You found a set!"),
-            (.mismatch, "Bob missed. Your turn: pick three cards or pass."),
+            (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
-            (.away, "Bob lost the connection. The game is paused."),
+            (.away, "Bob was disconnected. The game is paused."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
             (.solo, "One more card."), (.watching, "Both players are looking for a set."),
         ])
     func sentences(scene: ViewScene, text: String) {
         #expect(Status(scene.model()).text == text)
+    }
+
+    @Test(
+        "The panel of a game that waits says whose seat is held",
+        arguments: [Size(80, 24), Size(40, 15)])
+    func away(size: Size) {
+        let rows = TableDriver(ViewScene.away.view(), size).rows
+        for words in [
+            "Bob was disconnected.", "Bob's seat is being held.", "All clocks are stopped.",
+        ] {
+            #expect(rows.contains { $0.contains(words) }, "\(words) in \(rows)")
+        }
     }
 
     @Test("The status says to take your time in an unlimited answer turn")
@@ -276,7 +288,7 @@ struct ViewEventWords {
             $0.phase = .turn
             $0.turn = Turn(seat: .first, reason: .answer, countdown: nil)
         }
-        #expect(Status(model).text == "Bob missed. Your turn: take your time or pass.")
+        #expect(Status(model).text == "Bob was wrong. Your turn: take your time or pass.")
     }
 
     @Test("The short status never needs more than 40 columns")

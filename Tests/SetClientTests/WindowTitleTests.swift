@@ -11,7 +11,7 @@ struct WindowTitleTests {
         arguments: [
             (ViewScene.joining, "set-duel"), (.alone, "waiting – set-duel"),
             (.ready, "● Bob is here – set-duel"),
-            (.countdown, "● the cards are coming – set-duel"), (.open, "open – set-duel"),
+            (.countdown, "● the game is starting – set-duel"), (.open, "open – set-duel"),
             (.myTurn, "● your turn – set-duel"), (.otherTurn, "Bob claimed – set-duel"),
             (.match, "you found a set – set-duel"), (.mismatch, "● your turn – set-duel"),
             (.grace, "● your turn – set-duel"), (.paused, "paused – set-duel"),

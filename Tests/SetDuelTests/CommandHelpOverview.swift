@@ -25,7 +25,7 @@ extension CommandHelpTests {
         'set-duel' alone opens a menu; 'set-duel --plain' opens a text menu.
         To play a friend, run 'set-duel host' on one machine. Then both players run
         'set-duel join HOST'.
-        'set-duel COMMAND --help' lists the options of a command.
+        'set-duel COMMAND --help' lists the options for a command.
 
         """
 
@@ -56,7 +56,8 @@ extension CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --verify is SET_DUEL_VERIFY.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_VERIFY for --verify.
 
         """
 }

@@ -11,8 +11,8 @@ struct CommandHelpTests {
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (5)
               --answer=SECONDS          time to pick after the other player's failed
-                                        claim; default is twice claim; 0 is no limit
-                                        (10)
+                                        claim; default is twice the claim time; 0 means
+                                        no limit (10)
               --grace=SECONDS           time to pick after the other player deals (7)
               --reveal=SECONDS          how long a found set stays on the board (1.5)
               --countdown=SECONDS       countdown before the first cards are dealt (3)
@@ -22,19 +22,22 @@ struct CommandHelpTests {
                                         seat (60)
               --drops=NUMBER            how many times a game waits for a disconnected
                                         player (5)
-              --away-time=SECONDS       total time to wait; default is twice seat-kept
-                                        (120)
+              --away-time=SECONDS       total time a game waits for a disconnected
+                                        player; default is twice seat-kept (120)
               --refill=WORD             when new cards replace a found set: to-twelve,
                                         always, never (to-twelve)
               --victory=WORD            what decides the winner: points, sets (points)
-              --draw=WORD               what happens in a draw: sudden-death, stands
-                                        (sudden-death)
+              --draw=WORD               what happens if the game is tied: sudden-death,
+                                        stands (sudden-death)
               --hints                   whether players can ask for hints (no)
               --set-points=NUMBER       points for a set (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
-              --quick-within=SECONDS    time limit for a quick set after new cards (5)
-              --brisk-bonus=NUMBER      extra points for a brisk set (1)
-              --brisk-within=SECONDS    time limit for a brisk set after new cards (15)
+              --quick-within=SECONDS    how soon after new cards a set counts as quick
+                                        (5)
+              --brisk-bonus=NUMBER      extra points for a brisk set: slower than a
+                                        quick one (1)
+              --brisk-within=SECONDS    how soon after new cards a set counts as brisk
+                                        (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
               --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
@@ -55,7 +58,8 @@ struct CommandHelpTests {
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (0)
               --answer=SECONDS          time to pick after the other player's failed
-                                        claim; default is twice claim; 0 is no limit (0)
+                                        claim; default is twice the claim time; 0 means
+                                        no limit (0)
               --grace=SECONDS           time to pick after the other player deals (0)
               --reveal=SECONDS          how long a found set stays on the board (0)
               --countdown=SECONDS       countdown before the first cards are dealt (0)
@@ -65,19 +69,22 @@ struct CommandHelpTests {
                                         seat (60)
               --drops=NUMBER            how many times a game waits for a disconnected
                                         player (5)
-              --away-time=SECONDS       total time to wait; default is twice seat-kept
-                                        (120)
+              --away-time=SECONDS       total time a game waits for a disconnected
+                                        player; default is twice seat-kept (120)
               --refill=WORD             when new cards replace a found set: to-twelve,
                                         always, never (always)
               --victory=WORD            what decides the winner: points, sets (points)
-              --draw=WORD               what happens in a draw: sudden-death, stands
-                                        (sudden-death)
+              --draw=WORD               what happens if the game is tied: sudden-death,
+                                        stands (sudden-death)
               --hints                   whether players can ask for hints (yes)
               --set-points=NUMBER       points for a set (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
-              --quick-within=SECONDS    time limit for a quick set after new cards (5)
-              --brisk-bonus=NUMBER      extra points for a brisk set (1)
-              --brisk-within=SECONDS    time limit for a brisk set after new cards (15)
+              --quick-within=SECONDS    how soon after new cards a set counts as quick
+                                        (5)
+              --brisk-bonus=NUMBER      extra points for a brisk set: slower than a
+                                        quick one (1)
+              --brisk-within=SECONDS    how soon after new cards a set counts as brisk
+                                        (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
               --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
@@ -121,7 +128,8 @@ struct CommandHelpTests {
 
         \(rules)
 
-        Each option also has an environment variable: --strength is SET_DUEL_STRENGTH.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_STRENGTH for --strength.
 
         """,
         .host: """
@@ -152,7 +160,8 @@ struct CommandHelpTests {
 
         \(rules)
 
-        Each option also has an environment variable: --port is SET_DUEL_PORT.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_PORT for --port.
 
         """,
         .join: """
@@ -182,7 +191,8 @@ struct CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --table is SET_DUEL_TABLE.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_TABLE for --table.
 
         """,
         .watch: """
@@ -208,7 +218,8 @@ struct CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --table is SET_DUEL_TABLE.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_TABLE for --table.
 
         """,
         .solo: """
@@ -237,7 +248,8 @@ struct CommandHelpTests {
 
         \(soloRules)
 
-        Each option also has an environment variable: --seed is SET_DUEL_SEED.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_SEED for --seed.
 
         """,
         .demo: """
@@ -267,7 +279,8 @@ struct CommandHelpTests {
         The demo takes one to three minutes, then exits. Press esc to leave
         sooner. With --plain, or in a pipe, it takes a few seconds.
 
-        Each option also has an environment variable: --seed is SET_DUEL_SEED.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_SEED for --seed.
 
         """,
         .replay: replay,
@@ -294,7 +307,8 @@ struct CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --seed is SET_DUEL_SEED.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_SEED for --seed.
 
         """,
         .themes: """
@@ -307,7 +321,7 @@ struct CommandHelpTests {
           show NAME                     print one theme
           check FILE                    check a theme file and list its errors
           copy NAME NEW                 copy a theme to a new theme of your own
-          delete NAME                   delete a theme of your own
+          delete NAME                   delete one of your themes
           edit NAME                     edit your theme, or a copy of a built-in theme,
                                         in a form
           open NAME                     open your theme's file in $VISUAL or $EDITOR,
@@ -320,7 +334,8 @@ struct CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --color is SET_DUEL_COLOR.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_COLOR for --color.
 
         """,
         .rules: """
@@ -344,7 +359,8 @@ struct CommandHelpTests {
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Each option also has an environment variable: --color is SET_DUEL_COLOR.
+        You can also set each option with an environment variable, such as
+        SET_DUEL_COLOR for --color.
 
         """,
         .completion: """

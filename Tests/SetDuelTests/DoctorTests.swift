@@ -48,17 +48,17 @@ struct DoctorTests {
             lines
                 == """
                 set-duel 0.1.0 (protocol 1) on Linux 6.1 (x86_64)
-                This report names no person, machine, or address. Paste all of it.
+                This report does not identify you, your machine, or your address. Paste it all.
 
                 Terminal
-                  program                kitty 0.41.0                answer to XTVERSION
-                  multiplexer            none                        assumed
-                  remote shell           no                          assumed
+                  program                kitty 0.41.0                      answer to XTVERSION
+                  multiplexer            none                              assumed
+                  remote shell           no                                assumed
                   window                 80 x 24 cells, pixels unknown
-                  cell                   2.10 times as tall as wide  answer to cell pixels
-                  synchronized output    yes                         answer to mode 2026
-                  kitty keyboard         yes                         answer to kitty keyboard
-                  reports dark or light  no                          answer to mode 2031
+                  cell                   2.10 times as tall as it is wide  answer to cell pixels
+                  synchronized output    yes                               answer to mode 2026
+                  kitty keyboard         yes                               answer to kitty keyboard
+                  reports dark or light  no                                answer to mode 2031
                   mouse                  yes
 
                 Drawing
@@ -114,7 +114,7 @@ struct DoctorTests {
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         #expect(
             ending.lines.contains(
-                "Answers: not queried because the output is not a terminal"))
+                "Answers: none; not asked because the output is not a terminal"))
         #expect(!ending.output.contains("\u{1B}"))
         #expect(ending.lines.contains { $0.hasPrefix("  colors") && $0.hasSuffix("no terminal") })
     }
@@ -128,7 +128,7 @@ struct DoctorTests {
         let words = await terminal.lastWords
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
-            "  program                kitty 0.41.0                answer to XTVERSION",
+            "  program                kitty 0.41.0                      answer to XTVERSION",
             "  background  light         chosen: --ground", "  drawn with  octant ",
             "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
         ] {

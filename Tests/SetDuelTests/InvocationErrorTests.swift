@@ -254,7 +254,7 @@ struct InvocationErrorTests {
         Wrong(
             "join -t K7M2Q",
             """
-            set-duel: invalid value 'K7M2Q' for --table: must be six letters and digits
+            set-duel: invalid value 'K7M2Q' for --table: must be six characters, such as K7M2QX
             --table=CODE: table code
             Try: set-duel join --help
             """),

@@ -9,13 +9,13 @@ extension InvocationErrorTests {
         Wrong(
             "host --claim 0",
             """
-            set-duel: invalid --claim: must be at least 1 second in a duel, or no turn would end
+            set-duel: invalid --claim: must be at least 1 second in a duel; otherwise turns would never end
             Try: set-duel host --help
             """),
         Wrong(
             "play --claim=0.999",
             """
-            set-duel: invalid --claim: must be at least 1 second in a duel, or no turn would end
+            set-duel: invalid --claim: must be at least 1 second in a duel; otherwise turns would never end
             Try: set-duel play --help
             """),
         Wrong(

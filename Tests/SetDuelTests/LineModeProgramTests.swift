@@ -44,7 +44,7 @@ struct LineModeProgramTests {
     @Test("A duel against the computer starts without a word about being ready")
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
-        try await game.line(containing: "time after a miss no limit instead of 10 seconds")
+        try await game.line(containing: "time to answer no limit instead of 10 seconds")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))
             return line.hasPrefix("Start: game 1")
@@ -75,7 +75,7 @@ struct LineModeProgramTests {
 
     @Test("A demonstration leaves time to listen at a terminal, and none in a pipe")
     func demo() async throws {
-        let rule = "Rules: found set shown "
+        let rule = "Rules: set shown for "
         let terminal = try ProgramTerminal("demo --plain --seed 1", environment: ["TERM": "dumb"])
         try await terminal.wait(forLastWords: rule + "5 seconds")
         await terminal.type("\u{3}")

@@ -63,7 +63,7 @@ struct ProcessExitTests {
         guard ending.status == .exited(69) else { return }
         #expect(
             ending.errors
-                == "set-duel: no host is running on this machine: name one, for example: set-duel join 192.168.1.20\n"
+                == "set-duel: no host is running on this machine; name a host, as in set-duel join 192.168.1.20\n"
         )
     }
 

@@ -82,7 +82,7 @@ struct ReplayCommandTests {
         #expect(verified.status == .exited(0))
         let steps = Simulation.history(seed: 5).steps.count
         #expect(verified.output.contains(" \(steps) inputs replayed"))
-        #expect(verified.lines.last == "Verdict: the journal is valid up to where it ends.")
+        #expect(verified.lines.last == "Verdict: the journal is valid but ends early.")
     }
 
     @Test("The replay command reads standard input")
@@ -130,7 +130,7 @@ struct ReplayCommandTests {
             for name in ["2026-11-21T17-20-05-K7M2QX.setduel.running", "copy.setduel"] {
                 let ending = try await run("replay --verify \(try write(cut, name))")
                 #expect(ending.status == .exited(0))
-                #expect(ending.lines.last == "Verdict: the journal is valid up to where it ends.")
+                #expect(ending.lines.last == "Verdict: the journal is valid but ends early.")
             }
         }
     }

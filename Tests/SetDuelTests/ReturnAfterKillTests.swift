@@ -79,7 +79,7 @@ struct ReturnAfterKillTests {
             let again = try ProgramRun(
                 ["join", address, "--plain", "--name", "Ann"],
                 environment: line.environment)
-            try await again.line(containing: "is gone. This is a new one.")
+            try await again.line(containing: "is gone. You have a new seat.")
             try await again.line(containing: "you have the first seat")
             #expect(!FileManager.default.fileExists(atPath: path))
             await again.say("quit\n")

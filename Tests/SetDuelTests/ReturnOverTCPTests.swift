@@ -205,7 +205,7 @@ struct ReturnInLinesTests {
         #expect(
             ending.errors
                 == "set-duel: The host closed table \(table) while you were away. "
-                + "For a new one, run: set-duel join 127.0.7.1:\(port)\n")
+                + "To join another table, run: set-duel join 127.0.7.1:\(port)\n")
         await next.shutDown()
     }
 

@@ -76,6 +76,8 @@ final class ThemesCommandTests {
         #expect(try await run("themes edit mine", ["VISUAL": "false"]).status == .exited(74))
 
         #expect(try await run("themes delete mine").status == .exited(0))
+        let builtIn = try await run("themes delete classic")
+        #expect(builtIn.errors.contains("'classic' is a built-in theme and cannot be deleted"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: themes).isEmpty)
     }
 

@@ -53,7 +53,7 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
         case .medium: "a set in about 6 seconds, like a regular player"
         case .hard: "a set in about 3 seconds, rarely wrong"
         case .master: "a set in about 1.5 seconds, never wrong"
-        case .even: "speeds up and slows down until you win every second set"
+        case .even: "adapts its speed until you win about half of the sets"
         }
     }
 }

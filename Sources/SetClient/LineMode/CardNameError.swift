@@ -20,8 +20,8 @@ enum CardNameError: Error, Hashable, Sendable {
             "Unknown card \(SafeText.sanitized(word, limit: 20)): use a name such as B2."
         case .noSuchPlace(let name, on: 0): "There is no card \(name): the board is empty."
         case .noSuchPlace(let name, on: let count):
-            "There is no card \(name): the board has rows A, B, and C with "
-                + "\((count + SlotName.rows - 1) / SlotName.rows) cards."
+            "There is no card \(name): rows are A, B, and C, with "
+                + "\((count + SlotName.rows - 1) / SlotName.rows) cards each."
         case .faceDown(let name): "Card \(name) is face down."
         case .changed(let card): "The cards changed while you typed: \(card) lies there now."
         case .namedTwice: Refusal.sameCardTwice.sentence

@@ -113,7 +113,7 @@ package struct LineModeClient: Hashable, Sendable {
             return Output()
         }
         let left = Narrator.count(seconds, "second")
-        if model.outage != nil { return essential("Time: your seat is kept for another \(left).") }
+        if model.outage != nil { return essential("Time: your seat is held for another \(left).") }
         if let turn = table.turn {
             let line =
                 turn.seat == model.seat
@@ -125,7 +125,7 @@ package struct LineModeClient: Hashable, Sendable {
         switch table.clock?.reason {
         case .away:
             guard let away = table.awaySeats.first else { return Output() }
-            return essential("Time: \(words.possessive(away)) seat is kept for another \(left).")
+            return essential("Time: \(words.possessive(away)) seat is held for another \(left).")
         case .start:
             let what = words.whatStarts(table)
             return essential("Time: \(left) until \(what).")
@@ -349,7 +349,8 @@ extension LineModeClient {
                 ? nil : "Table: \(welcome.table), \(role).",
             words.lineForUnusualRules(),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
-            model.venue == .recorded ? nil : "Help: type help, or press enter for what to do now.",
+            model.venue == .recorded
+                ? nil : "Help: type help, or press enter for what you can do now.",
             model.table == nil && model.record.game > 0
                 ? "Saved: your saved game continues." : nil,
             model.saving == .ifFoundBesideAnother
@@ -564,7 +565,7 @@ extension LineModeClient {
         guard isNews else { return told(line(forAttempt: outage, at: now)) }
         let seat = outage.seatCountdown(at: now)
         countdown.start(seat, at: now, telling: [30, 10])
-        let kept = seat.map { " Your seat is kept for \(Narrator.seconds($0.remaining))." } ?? ""
+        let kept = seat.map { " Your seat is held for \(Narrator.seconds($0.remaining))." } ?? ""
         let text = "Connection: lost. \(outage.sentence)\(kept)"
         return told([
             LineModeLine(text, .essential),
@@ -583,7 +584,7 @@ extension LineModeClient {
     /// Where the game stands without a connection.
     private func situationLine(of outage: Outage, at now: MonotonicInstant) -> String {
         let seat = outage.seatCountdown(at: now)
-        let kept = seat.map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
+        let kept = seat.map { ", your seat is held for \(Narrator.seconds($0.remaining))" } ?? ""
         return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
             + "You can: board, score, history, quit."
     }

@@ -77,16 +77,16 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             Row(
                 "claim a set",
                 "With three cards, the host judges it at once. With fewer, or with marks, those cards are picked "
-                    + "first, and you pick the rest in your turn.",
+                    + "first, and you pick the rest on your turn.",
                 aliases: ["call"], operands: "[CARD...]", needsHost: true)
         case .pick:
             Row(
-                "pick cards in your turn, or mark them at other times",
+                "pick cards on your turn, or mark them at other times",
                 "You can also type just the names. Naming a picked card again takes it back.",
                 aliases: ["touch", "mark"], operands: "CARD...", needsHost: true)
         case .deal:
             Row(
-                "ask for three more cards",
+                "deal three more cards",
                 "If a set is shown, new cards replace it. Otherwise, three cards join the board; you "
                     + "lose points if the board had a set, and earn points if it had none.",
                 aliases: ["more", "draw"], needsHost: true)
@@ -103,7 +103,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .board:
             Row(
                 "read all cards, row by row",
-                "Rows A, B, and C are those of the keyboard. A deal adds a column.",
+                "Rows A, B, and C follow the rows of the keyboard. A deal adds a column.",
                 aliases: ["cards", "look"])
         case .what:
             Row(
@@ -118,7 +118,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .third:
             Row(
                 "describe the card that completes a set with two cards",
-                "For example: third a1 b2. You learn what you need, not whether it is there.",
+                "For example: third a1 b2. This tells you which card you need, not whether it is on the board.",
                 aliases: ["need"], operands: "CARD CARD")
         case .marks:
             Row(
@@ -128,14 +128,14 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .clear:
             Row(
                 "take back your marks and picks",
-                "You can take back picks only in your turn, before the third pick.",
+                "You can take back picks only on your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
             Row("read points, sets, and piles", aliases: ["points"])
         case .report:
             Row(
                 "read the statistics of this game or the last one",
-                "Times run from the last change of the cards to the claim. Missed sets were on the board "
+                "Times are measured from the last change of the cards to the claim. Missed sets were on the board "
                     + "when a player dealt or passed.",
                 aliases: ["figures"])
         case .time:
@@ -146,7 +146,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             Row("read the rules of this table", "Points, time limits, and other table settings.")
         case .ready:
             Row(
-                "agree to start, resume, or accept the other player's request",
+                "agree to start or resume, or to the other player's request",
                 "A duel or rematch starts when both players are ready.",
                 aliases: ["start", "rematch"], needsHost: true)
         case .new:
@@ -195,13 +195,13 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["announce"], operands: "[all|mine|min]")
         case .help:
             Row(
-                "list the main commands, all commands, or explain one",
+                "list the main commands or all commands, or explain one",
                 "For example: help deal",
                 aliases: ["?", "h", "commands"], operands: "[all|WORD]")
         case .q:
             Row(
                 "leave the table",
-                "If you would lose a game, you are asked to confirm. Beside other cards, q is a card."
+                "If you would lose a game, you are asked to confirm. In a line such as s e q, q names a card."
             )
         case .quit:
             Row(
@@ -234,11 +234,11 @@ extension LineModeCommand {
             + (rules.players == .two ? [.ready, .pause, .new, .say] : [.pause, .new])
         let words = (isWatching ? [.say] : moves).map(\.rawValue)
         return [
-            "Help: a set is three cards with each feature all the same or all different.",
-            "Cards: a letter and a number name a card, A1 to C4. So do the keys of the screen: "
+            "Help: a set is three cards in which each feature is all the same or all different.",
+            "Cards: name a card by row and column, A1 to C4, or by its screen key: "
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
-            "Look: board, where red, third a1 b2, score, again. Press enter for what to do now.",
+            "Look: board, where red, third a1 b2, score, again. Press enter for what you can do now.",
             "Do: \(words.joined(separator: ", ")). To leave, type q alone.",
             "More: help all, or help deal.",
         ]
@@ -259,7 +259,7 @@ extension LineModeCommand {
     static func unknown(_ word: String) -> String {
         let suggestion =
             Spelling.nearest(to: word, among: words).map { "did you mean \($0)?" }
-            ?? "type help for all commands."
+            ?? "type help for commands."
         return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
     }
 }

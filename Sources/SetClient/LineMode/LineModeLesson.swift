@@ -103,7 +103,7 @@ package struct LineModeLesson: Hashable, Sendable {
             lesson.answer(isYes)
             return telling.verdict + [telling.question]
         case _:
-            return ["Refused: yes or no does not apply here. \(telling.question)"]
+            return ["Refused: this is not a yes-or-no question. \(telling.question)"]
         }
     }
 

@@ -144,7 +144,7 @@ package struct LineModeMenu: Sendable {
             page = .computer
             let usual = "Press enter for \(strength.rawValue), or type back."
             let time =
-                "For more time to pick after a claim, add relaxed or no rush: e relaxed. The "
+                "For more time to pick after a claim, add relaxed or no rush, for example: e relaxed. The "
                 + "computer searches as fast as ever; even adapts to you."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)

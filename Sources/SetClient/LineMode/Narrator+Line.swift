@@ -219,7 +219,7 @@ extension Narrator {
         case .waiting:
             return state.players[(seat ?? .first).opponent] == nil && isDuel
                 ? "waiting for an opponent" : readiness(state, "the game has not started")
-        case .countdown: return "\(whatStarts(state)) \(start)"
+        case .countdown: return "\(whatWillStart(state)) \(start)"
         case .paused:
             return state.clock?.reason == .away || !state.awaySeats.isEmpty
                 ? "paused until the disconnected player returns" : pause(state, time)
@@ -238,6 +238,11 @@ extension Narrator {
     /// What comes after the countdown before a game, or before it resumes.
     func whatStarts(_ state: TableState) -> String {
         state.cards.isEmpty ? "the cards are dealt" : "the game resumes"
+    }
+
+    /// The same, ahead of a time.
+    func whatWillStart(_ state: TableState) -> String {
+        state.cards.isEmpty ? "the cards will be dealt" : whatStarts(state)
     }
 
     /// When it comes; `nil` for less than a second.

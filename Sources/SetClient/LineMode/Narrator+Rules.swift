@@ -44,11 +44,11 @@ extension Narrator {
                 + (rules.answer == .zero ? "no time limit." : "\(time(rules.answer)) to pick.")
         case "grace":
             return rules.grace == .zero
-                ? "A deal gives nobody a turn."
+                ? "A deal does not give the other player a turn."
                 : "After a deal, the other player has \(time(rules.grace)) to pick."
         case "reveal":
             return rules.reveal == .zero
-                ? "A found set is shown until a player goes on."
+                ? "A found set is shown until a player continues."
                 : "A found set is shown for \(time(rules.reveal))."
         case "countdown":
             return rules.countdown == .zero
@@ -57,10 +57,10 @@ extension Narrator {
         case "lagFairness":
             let most = rules.lagFairness.wholeMilliseconds
             return most == 0
-                ? "In a race, no slow connection is compensated."
+                ? "In a race, slow connections are not compensated."
                 : "In a race, a slow connection is compensated by up to \(most) milliseconds."
         case "seatKept":
-            return "The seat of a disconnected player is kept for \(time(rules.seatKept))."
+            return "The seat of a disconnected player is held for \(time(rules.seatKept))."
         case "drops":
             let times = Self.count(rules.drops, "time")
             return "A game waits for a disconnected player at most \(times)."
@@ -77,7 +77,7 @@ extension Narrator {
             return "The player with the most \(what) wins."
         case "draw":
             return rules.draw == .suddenDeath
-                ? "In a draw, twelve new cards are dealt, and the next set wins."
+                ? "If the game is tied, twelve new cards are dealt, and the next set wins."
                 : "A draw stands."
         case "hints": return rules.hints ? "Hints are allowed." : "There are no hints."
         case "firstWindow", "secondWindow":
@@ -95,7 +95,7 @@ extension Narrator {
             switch points.signum() {
             case 1: "earns \(Self.count(points, "point"))"
             case -1: "costs \(Self.count(-points, "point"))"
-            case _: "changes no points"
+            case _: "does not change points"
             }
         }
         func bonus(_ points: Int, _ time: Duration) -> String {

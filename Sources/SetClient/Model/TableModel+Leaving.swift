@@ -35,7 +35,7 @@ extension TableModel {
         return (isDuelRunning && outage == nil ? "You left: \(winner) wins. " : "")
             + players.map(score).joined(separator: ", ")
             + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
-            + (isWorthSaving ? "; saved, continue with: \(Self.resuming)" : "")
+            + (isWorthSaving ? "; to continue, run: \(Self.resuming)" : "")
             + (isWorthSaving && saving == .ifFoundBesideAnother
                 ? "; the game saved before comes after it" : "")
     }

@@ -46,8 +46,8 @@ struct JoinForm: PlanForm, Hashable {
         case Self.address: "Type the host's address or paste the invitation line."
         case Self.table:
             role == .play
-                ? "Six letters and digits. Leave empty to join any waiting player."
-                : "Six letters and digits. Leave empty to watch any table."
+                ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
+                : "Six characters, such as K7M2QX. Leave it empty to watch any table."
         case Self.name: "Your name at the table."
         case _: role == .play ? "Take a seat there." : "Watch without disturbing anyone."
         }
@@ -70,7 +70,8 @@ struct JoinForm: PlanForm, Hashable {
         let table = TableCode(code)
         guard code.isEmpty || table != nil else {
             throw FormFault(
-                row: Self.table, sentence: "Invalid table code: use six letters and digits.")
+                row: Self.table, sentence: "Invalid table code: use six characters, such as K7M2QX."
+            )
         }
         let name = try FormFault.name(form.text(Self.name), row: Self.name)
         return .join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role))

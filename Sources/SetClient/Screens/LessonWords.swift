@@ -127,12 +127,12 @@ struct LessonWords {
         case .nearMiss:
             let fault = fault(in: lesson.cards.trio(for: question))
             return Text(
-                isRight ? "Right, this is not a set." : "Almost: one feature breaks it.",
+                isRight ? "Right, this is not a set." : "Not quite: one feature breaks it.",
                 "\(fault) That is never a set.", isRight ? .good : .hint)
         case .allDifferent:
             return Text(
                 isRight ? "Right, this is a set!" : "Surprisingly, this is a set.",
-                "Every feature is all different. That counts like all the same.",
+                "Every feature is all different. That works too.",
                 isRight ? .good : .hint)
         }
     }
@@ -154,7 +154,7 @@ struct LessonWords {
     private var third: Text {
         guard let tried = lesson.tried else {
             return Text(
-                "Which card makes these two a set?",
+                "Which card completes the set?",
                 "Each feature: all the same or all different. Press a card's letter, use arrows "
                     + "and enter, or click.")
         }
@@ -180,7 +180,7 @@ struct LessonWords {
             switch lesson.search.hints(at: now).count {
             case 0:
                 return Text(
-                    "One set is among these six cards.",
+                    "These six cards contain one set.",
                     "Pick its three cards: press their letters, use arrows and enter, or "
                         + "click them.")
             case 1: return Text("Hint: this card is in the set.", "Which two go with it?", .hint)

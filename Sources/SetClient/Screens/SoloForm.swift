@@ -30,7 +30,7 @@ struct SoloForm: PlanForm, Hashable {
         self.base = base
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
-        let claims = ["not needed", "within \(Self.time(for: rules).wholeMilliseconds / 1000) s"]
+        let claims = ["no", "yes (\(Self.time(for: rules).wholeMilliseconds / 1000) s)"]
         let rows: [Form.Row] = [
             .choice("Found cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
@@ -60,14 +60,14 @@ struct SoloForm: PlanForm, Hashable {
 
     var explanation: String {
         let row = Row.allCases.first { index(of: $0) == form.focus } ?? .play
-        if continues, row != .game, row != .play { return "For a new game." }
+        if continues, row != .game, row != .play { return "Applies only to a new game." }
         switch row {
         case .game:
             return continues ? "You have a saved game to continue." : "Starts with a new deck."
         case .refill:
             return switch Self.refills[chosen(.refill)].refill {
             case .always: "New cards replace a found set while the deck lasts."
-            case .toTwelve: "New cards come only up to twelve on the board."
+            case .toTwelve: "New cards are added only if fewer than twelve are left."
             case .never: "Found cards leave a gap. New cards come when you deal."
             }
         case .hints:
@@ -75,7 +75,8 @@ struct SoloForm: PlanForm, Hashable {
                 ? "A hint shows a card of a set and costs points." : "No hints."
         case .claim:
             return chosen(.claim) == 0
-                ? "Pick cards whenever you like." : "Press space, then pick three in time."
+                ? "Pick cards whenever you like."
+                : "Press space, then pick three before time runs out."
         case .play:
             return continues ? "Continues the game you left." : "The whole deck, at your own pace."
         }

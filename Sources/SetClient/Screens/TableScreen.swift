@@ -169,7 +169,7 @@ package struct TableScreen: Screen {
         let small = character.lowercased()
         return picture.labels.contains(small) && small != String(character)
             ? "Card keys are lowercase: is Caps Lock on?"
-            : "No card has this key. ? shows all keys."
+            : "No card has this key. Press ? for all keys."
     }
 
     /// What a key asks for without a sheet.

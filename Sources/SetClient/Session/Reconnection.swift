@@ -239,7 +239,7 @@ package struct Reconnection: Hashable, Sendable {
             let table = hello.table.map { " at table \($0)" } ?? ""
             (hello, self.otherwise) = (otherwise, nil)
             stage = .connecting
-            let words = "Your seat\(table) is gone. This is a new one."
+            let words = "Your seat\(table) is gone. You have a new seat."
             return [.forget, .hangUp, .remark(words), .connect]
         }
         if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
@@ -254,15 +254,16 @@ package struct Reconnection: Hashable, Sendable {
         switch why {
         case .unknownTable:
             return "The host closed \(table) while you were away. "
-                + "For a new one, run: \(command(table: false))"
+                + "To \(verb) another table, run: \(command(table: false))"
         case .tokenUnknown:
             return "Your seat at \(table) is gone. For a new one, run: \(command(table: true))"
         case _: return nil
         }
     }
 
+    private var verb: String { hello.role == .play ? "join" : "watch" }
+
     private func command(table withTable: Bool) -> String {
-        let verb = hello.role == .play ? "join" : "watch"
         let code = withTable ? hello.table.map { " --table \($0)" } ?? "" : ""
         return "set-duel \(verb) \(place)\(code)"
     }

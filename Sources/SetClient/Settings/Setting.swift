@@ -86,7 +86,7 @@ package struct Setting: Sendable {
     package func shown(_ value: String) -> String {
         switch kind {
         case .flag: value == "yes" ? "on" : "off"
-        case .theme: value == Theme.randomName ? "random each game" : value
+        case .theme: value == Theme.randomName ? "random for each game" : value
         case .word, .keyboard, .name, .note: value
         }
     }
@@ -130,7 +130,7 @@ extension Setting {
         explain: { settings, _ in
             settings.isThemeRandom
                 ? "Each new game picks a theme; this one is \(settings.theme)."
-                : "How the cards look and what they are called."
+                : "How the symbols look and what they are called."
         })
 
     /// Beside the name of a theme, which stays in the file while themes are drawn at random.
@@ -144,7 +144,7 @@ extension Setting {
             return "This theme is already color-blind friendly."
         }
         return settings.isColorBlind
-            ? "Replaces the theme's colors with color-blind friendly ones and letters."
+            ? "Uses color-blind friendly colors and adds letters."
             : "Gives any theme letters and colors that everyone can tell apart."
     }
 
@@ -201,7 +201,7 @@ extension Setting {
             shortcuts: ["dark": "dark", "light": "light"])
     ) { choice in
         switch choice {
-        case .auto: "Follows the terminal; dark if it does not report one."
+        case .auto: "Follows the terminal; dark if the terminal does not say."
         case .dark: "Light text on a dark background."
         case .light: "Dark text on a light background."
         }

@@ -75,7 +75,7 @@ package struct SettingsModel: Hashable, Sendable {
         settings.isColorBlind.toggle()
         return settings.isColorBlind
             ? "Color-blind friendly colors, with letters on the cards."
-            : "Back to the colors of \(plain.name)."
+            : "Using \(plain.name)'s own colors again."
     }
 
     /// Uses the next level of motion.

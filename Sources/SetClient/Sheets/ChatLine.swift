@@ -26,7 +26,7 @@ struct ChatLine: Hashable, Sendable {
             let next = character.isNewline || character == "\t" ? " " : character
             guard text.utf8.count + next.utf8.count <= SafeText.chatBytes else {
                 return SheetStep(
-                    message: "Message cut at the limit of \(SafeText.chatBytes) bytes.")
+                    message: "Message shortened to \(SafeText.chatBytes) bytes.")
             }
             text.append(next)
         }

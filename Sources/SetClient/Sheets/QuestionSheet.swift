@@ -18,7 +18,7 @@ struct QuestionSheet: Hashable, Sendable {
         var sentence: String {
             switch self {
             case .quit: "Leave the table? You will lose this game."
-            case .quitAlone(isSaved: true): "Leave? Your game is saved to continue later."
+            case .quitAlone(isSaved: true): "Leave? You can continue this game later."
             case .quitAlone(isSaved: false): "Leave? This game will be lost."
             case .resign: "Resign this game?"
             case .new: "Start a new game? You will lose this one."

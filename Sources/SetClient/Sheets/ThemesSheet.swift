@@ -146,7 +146,7 @@ struct ThemesView {
 
     // MARK: - Drawing
 
-    private static let randomName = "random each game"
+    private static let randomName = "random for each game"
 
     func draw(on canvas: inout Canvas) {
         Panel.empty("Themes", frame).draw(in: frame, look, on: &canvas)
@@ -204,7 +204,7 @@ struct ThemesView {
         let isRandom = preferences.themeIndex >= preferences.themes.count
         let words =
             isRandom
-            ? ["a theme by chance, another", "in every game"]
+            ? ["a random theme,", "a new one each game"]
             : CardWords.variants(of: look.palette.theme, on: look.palette.background)
         for (row, text) in words.enumerated() where sample.maxY + row + 1 < frame.maxY - 1 {
             let text = text.fitted(to: sample.size.width)

@@ -56,7 +56,9 @@ struct ThemeReader {
         guard let nodes = file.array(node, count: 3, "\"\(key)\"") else { return nil }
         let values = nodes.map { read(&self, $0) }
         guard let one = values[0], let two = values[1], let three = values[2] else { return nil }
-        for (aspect, text) in aspects { refuseRepeats(nodes, aspect, [one, two, three].map(text)) }
+        for (aspect, text) in aspects {
+            refuseRepeats(nodes, String(key.dropLast()), aspect, [one, two, three].map(text))
+        }
         return PerVariant(one, two, three)
     }
 
@@ -260,12 +262,14 @@ struct ThemeReader {
     // MARK: - What must differ
 
     /// Names the first of three values that is the same as one before it.
-    private mutating func refuseRepeats(_ nodes: [JSONValue], _ key: String, _ values: [String]) {
+    private mutating func refuseRepeats(
+        _ nodes: [JSONValue], _ noun: String, _ key: String, _ values: [String]
+    ) {
         for index in 1..<values.count {
             guard let earlier = values[..<index].firstIndex(of: values[index]) else { continue }
             file.complain(
                 at: Self.offset(of: key, in: nodes[index]),
-                "\(file.subject(key)) must differ from that of number \(earlier + 1)")
+                "\(file.subject(key)) is the same as for \(noun) \(earlier + 1)")
             return
         }
     }
@@ -291,7 +295,7 @@ struct ThemeReader {
             }
             if let twin {
                 file.complain(
-                    at: nodes[index].offset, "the shape looks too much like number \(twin + 1)")
+                    at: nodes[index].offset, "the shape looks too much like shape \(twin + 1)")
             }
         }
     }

@@ -89,7 +89,7 @@ struct HintLine: Hashable {
     private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
         guard let sheet = view.sheet, view.model.isDuelRunning, view.model.table?.isInPlay == true
         else { return nil }
-        let lead = "The game goes on:"
+        let lead = "Game still running."
         switch sheet {
         case .question: return (lead, [Hint("y", "yes", nil), Hint("n", "no", nil)])
         case .help, .rules, .themes, .settings, .menu:

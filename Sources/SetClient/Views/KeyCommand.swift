@@ -157,7 +157,7 @@ extension KeyCommand {
             }
             guard player.table.phase == .open, !model.isCalling else { return nil }
             if player.table.selection?.verdict == .match {
-                return Words("claim at once", short: "claim")
+                return Words("claim now", short: "claim")
             }
             return switch model.marks.count {
             case 0: Words("claim", menu: "claim a set")
@@ -169,7 +169,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass; costs points in a claim",
+        keys: [.character("-")], title: "pass", summary: "pass; costly after a claim",
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
@@ -194,7 +194,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let enter = KeyCommand(
-        keys: [Key(.enter)], title: "touch/ready", summary: "touch, ready, resume, rematch",
+        keys: [Key(.enter)], title: "pick/ready", summary: "pick, ready, resume, rematch",
         action: { view in
             if view.model.isClosed { return .quit }
             switch view.model.table?.phase {
@@ -214,7 +214,8 @@ extension KeyCommand {
                 return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
             case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : "resume"
             case .open, .turn:
-                return player.view.cursor == nil ? nil : Words("touch", menu: nil)
+                let word = player.model.mayPick ? "pick" : "mark"
+                return player.view.cursor == nil ? nil : Words(word, menu: nil)
             case .countdown, nil: return nil
             }
         },

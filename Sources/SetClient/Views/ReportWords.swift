@@ -48,7 +48,7 @@ struct ReportWords {
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
             figure("wrong claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
-            figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
+            figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
             let passed = figure("passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
@@ -86,8 +86,8 @@ struct ReportWords {
     }
 
     private func deals(_ player: GameReport.Player) -> String {
-        let wrong = player.counts.wrongDeals
-        return wrong == 0 ? "\(player.counts.deals)" : "\(player.counts.deals), \(wrong) bad"
+        let (wrong, all) = (player.counts.wrongDeals, player.counts.deals)
+        return all == 0 ? "0" : "\(wrong) of \(all)"
     }
 
     private static func best(_ numbers: PerSeat<Int?>, _ isMoreBetter: Bool) -> Seat? {
@@ -106,7 +106,7 @@ struct ReportWords {
         }
         let length = Self.time(report.length)
         guard report.isWhole else {
-            return "You joined late: figures cover only the last \(length)."
+            return "You joined late: these statistics cover only the last \(length)."
         }
         guard isDuel else {
             return isPlayedOut
@@ -171,14 +171,14 @@ struct ReportWords {
     private func note(on missed: GameRecord.Missed) -> String {
         switch missed.occasion {
         case .dealt(let seat):
-            "\(Self.time(missed.lay)) in view when "
+            "visible \(Self.time(missed.lay)) until "
                 + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-        case .ended: "\(Self.time(missed.lay)) in view at the end"
+        case .ended: "visible \(Self.time(missed.lay)) until the end"
         }
     }
 
     /// What the figures mean.
-    static let definition = "Times run from new cards to the claim."
+    static let definition = "Times are measured from new cards to the claim."
     /// The rest of it, where there is room.
     static let moreDefinition =
         "Missed sets were on the board when a player dealt or passed. The one shown was there "

@@ -6,16 +6,16 @@ extension RuleField {
 
     /// The names that differ from those of the options.
     private static let names = [
-        "claim": "time to pick", "answer": "time after a miss", "grace": "time after a deal",
-        "reveal": "found set shown", "refill": "new cards", "lagFairness": "lag compensation",
-        "drops": "lost connections", "awayTime": "total time away", "draw": "if tied",
+        "claim": "time to pick", "answer": "time to answer", "grace": "time after a deal",
+        "reveal": "set shown for", "refill": "new cards", "lagFairness": "lag compensation",
+        "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
         "deselectPoints": "undo points", "firstWindow": "player 1's time",
         "secondWindow": "player 2's time",
     ]
 
     /// The words for values that differ from those of the options.
     private static let values = [
-        "refill": ["to-twelve": "to twelve", "always": "always three", "never": "only on a deal"],
+        "refill": ["to-twelve": "to twelve", "always": "always three", "never": "only if dealt"],
         "draw": ["sudden-death": "next set wins", "stands": "a draw"],
     ]
 
@@ -63,7 +63,7 @@ extension RuleField {
         case "claim": rules.needsClaim ? "no limit" : "not needed"
         case "answer": "no limit"
         case "grace": "none"
-        case "reveal": "until touched"
+        case "reveal": "no limit"
         case _: nil
         }
     }

@@ -53,7 +53,9 @@ extension TablePerspective {
         guard missing.isEmpty else { return Status("Waiting for a second player.", .plain) }
         let opponent = name(far)
         if !table.awaySeats.isEmpty {
-            return Status("\(opponent) lost the connection. The seat is kept.", .quiet)
+            return Status(
+                "\(opponent) was disconnected. \(whose(far)) seat is being held.",
+                short: "\(opponent) was disconnected", .quiet)
         }
         if isReady(seat) { return Status("You are ready: waiting for \(opponent).", .quiet) }
         return isReady(far)
@@ -70,7 +72,7 @@ extension TablePerspective {
                 short: "Tied! The next set wins", .good)
         }
         return table.cards.isEmpty
-            ? Status("Get ready: the cards are coming.", short: "Get ready!", .good)
+            ? Status("Get ready: the cards are about to be dealt.", short: "Get ready!", .good)
             : Status("Get ready: the game resumes.", .good)
     }
 
@@ -79,7 +81,8 @@ extension TablePerspective {
     private var open: Status {
         if let selection = table.selection, selection.verdict == .match {
             let found = "\(who(selection.seat)) found a set!"
-            let next = table.clock == nil && model.seat != nil ? " Touch any card to continue." : ""
+            let next =
+                table.clock == nil && model.seat != nil ? " Press any card key to continue." : ""
             return Status(found + next, short: found, .good)
         }
         guard let seat = model.seat else {
@@ -108,7 +111,9 @@ extension TablePerspective {
 
     private var solo: Status {
         if table.selection?.verdict == .mismatch, model.isMismatchNews {
-            return Status("Not a set. Touch a card to continue.", .bad)
+            return Status(
+                "Not a set. Press any card key to continue.",
+                short: "Not a set. Press any card key.", .bad)
         }
         switch pickCount {
         case 0:
@@ -125,7 +130,7 @@ extension TablePerspective {
     // MARK: Turns
 
     private var turn: Status {
-        guard let turn = table.turn else { return Status("A turn.") }
+        guard let turn = table.turn else { return Status("A player is picking.") }
         return isMine(turn.seat) ? myTurn(turn) : othersTurn(turn)
     }
 
@@ -137,11 +142,11 @@ extension TablePerspective {
         case .claim, nil:
             return Status("Your turn: \(more).", short: short, .mine)
         case .answer:
-            if pickCount > 0 { return Status("\(opponent) missed, your turn: \(more).", .mine) }
-            let time = turn.countdown == nil ? "take your time" : "pick three cards"
+            if pickCount > 0 { return Status("\(opponent) was wrong, your turn: \(more).", .mine) }
+            let time = turn.countdown == nil ? "take your time" : "pick three"
             return Status(
-                "\(opponent) missed. Your turn: \(time) or pass.",
-                short: "\(opponent) missed: your turn", .mine)
+                "\(opponent) was wrong. Your turn: \(time) or pass.",
+                short: "\(opponent) was wrong: your turn", .mine)
         case .grace:
             if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
             return Status(
@@ -165,7 +170,7 @@ extension TablePerspective {
         case .grace:
             return Status(
                 "\(who(other)) dealt: \(holder) can look for a set.",
-                short: "\(who(other)) dealt: \(holder) looks", tone)
+                short: "\(who(other)) dealt: \(whose(turn.seat)) turn", tone)
         case nil: return Status("\(holder) is picking.", short: "\(holder) is picking", tone)
         }
     }
@@ -180,7 +185,7 @@ extension TablePerspective {
                     short: "\(name(away)) is gone: N to end", .plain)
             }
             return Status(
-                "\(name(away)) lost the connection. The game is paused.",
+                "\(name(away)) was disconnected. The game is paused.",
                 short: "\(name(away)) is away: paused", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }

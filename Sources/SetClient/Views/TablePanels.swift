@@ -75,7 +75,9 @@ struct TablePanels {
             "\(situation.sign(seat, look.glyphs)) \(situation.name(seat))",
             situation.tone(seat).style(look.palette, .bold))
         guard let player = table.players[seat] else { return line }
-        if player.wins > 0 || table.game > 0 { line.add("  won \(player.wins)") }
+        if player.wins > 0 || table.game > 0 {
+            line.add("  " + player.wins.counted("win").padded(to: 6))
+        }
         if !player.isPresent {
             line.add("  away", Tone.bad.style(look.palette))
         } else if player.isReady {
@@ -97,7 +99,7 @@ struct TablePanels {
             TextLine("The other player runs:", quiet),
         ]
         lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
-        let menu = "or pastes it in menu > Join"
+        let menu = "or pastes it under Join in the menu"
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
@@ -145,16 +147,17 @@ struct TablePanels {
 
     private var paused: Panel {
         var lines: [TextLine] = []
+        func add(_ sentence: String, _ style: Style = Style()) {
+            lines += sentence.wrapped(to: columns).map { TextLine($0, style) }
+        }
         if let away = table.awaySeats.first {
-            lines.append(TextLine("\(situation.who(away)) lost the connection.", bold))
-            let next =
+            let verb = situation.isMine(away) ? "were" : "was"
+            add("\(situation.who(away)) \(verb) disconnected.", bold)
+            add(
                 situation.hasOpponentGone
-                ? "Press N to end the game, or wait." : "The seat is kept. Game paused."
-            lines.append(TextLine(next))
-            lines.append(TextLine("All clocks are stopped.", quiet))
-            if !table.cards.contains(nil) {
-                lines.append(TextLine("They have seen the cards, so you may too.", quiet))
-            }
+                    ? "Press N to end the game, or wait."
+                    : "\(situation.whose(away)) seat is being held.")
+            add("All clocks are stopped.", quiet)
         } else {
             lines = [seat(at: situation.near), seat(at: situation.far)]
             if table.clock?.reason == .ready {

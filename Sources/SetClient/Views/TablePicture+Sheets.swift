@@ -22,7 +22,7 @@ extension TablePicture {
         if !isWatching {
             rows = [
                 .init(
-                    key: cardKeys, title: "touch card", summary: "touch the card with that key",
+                    key: cardKeys, title: "pick card", summary: "pick or mark that card",
                     press: nil),
                 .init(key: "←↑↓→", title: "point", summary: "point at a card", press: nil),
             ]
@@ -44,7 +44,7 @@ extension TablePicture {
         }
         return HelpSheet.Content(
             rows: rows, introduction: isTall ? introduction : "",
-            legend: isTall ? "Press any key to close. Click a row to run it." : "",
+            legend: isTall ? "Press any key to close. Click a row to do what it says." : "",
             footer: isTall ? "" : "any key closes", widest: 92)
     }
 
@@ -57,7 +57,7 @@ extension TablePicture {
         guard model.rules.needsClaim, !isWatching else { return set }
         return set
             + " Claim, then pick three. You can mark cards before your turn; only you see marks. "
-            + "A claim with three marks picks them."
+            + "If three cards are marked, a claim picks them."
     }
 
     /// The cells of the open sheet, if it covers the table.

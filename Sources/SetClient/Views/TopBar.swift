@@ -104,10 +104,10 @@ struct TopBar {
         switch level {
         case 0:
             facts = [player.points.counted("point"), player.sets.counted("set")]
-            if situation.model.rules.players == .two { facts.append("won \(player.wins)") }
+            if player.wins > 0 { facts.append(player.wins.counted("win")) }
         case 1:
             facts = ["\(player.points) pts", player.sets.counted("set")]
-            if player.wins > 0 { facts.append("won \(player.wins)") }
+            if player.wins > 0 { facts.append(player.wins.counted("win")) }
         case _:
             // On a narrow screen, readiness comes before the score.
             if let tag, situation.table.phase != .turn { return tag }

@@ -16,7 +16,7 @@ package enum WindowTitle {
         guard let table = model.table else { return nil }
         switch table.phase {
         case .waiting: return waiting(model, table)
-        case .countdown: return "● the cards are coming"
+        case .countdown: return "● the game is starting"
         case .open: return table.selection?.verdict == .match ? found(model, table) : "open"
         case .turn: return turn(model, table)
         case .paused: return "paused"

@@ -180,7 +180,8 @@ extension Narrator {
 
     private func away(_ seat: Seat) -> String {
         let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
-        return say("Player", "\(doer(seat)) lost the connection; the seat is kept\(time).")
+        let fact = say("Player", "\(doer(seat)) \(verb(seat, "were", "was")) disconnected.")
+        return "\(fact) \(seat == self.seat ? "Your" : possessive(seat)) seat is being held\(time)."
     }
 
     private func seatReleased(_ seat: Seat) -> String {
@@ -200,7 +201,7 @@ extension Narrator {
 
     private func countdown(in state: TableState) -> String {
         let time = state.clock.flatMap { Self.timeToStart($0.countdown) }
-        return "Start: \(whatStarts(state)) \(time ?? "now")."
+        return "Start: \(whatWillStart(state)) \(time ?? "now")."
     }
 
     private func started(in state: TableState) -> String {
@@ -223,7 +224,7 @@ extension Narrator {
         return switch reason {
         case .declined: say("Ask", "\(doer(seat.opponent)) said no to \(thing).")
         case .lapsed:
-            say("Ask", "\(owner) request for \(thing) has lapsed.")
+            say("Ask", "\(owner) request for \(thing) expired.")
         case nil: say("Ask", "\(doer(seat)) withdrew the request for \(thing).")
         }
     }
@@ -285,7 +286,7 @@ extension Narrator {
     private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
         if register == .screen {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
-            return "\(doer(seat)) missed: \(reason)\(end(points))"
+            return "\(doer(seat)) \(verb(seat, "were", "was")) wrong: \(reason)\(end(points))"
         }
         let price = points == 0 ? "no points lost" : Self.signed(points)
         let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
@@ -303,7 +304,7 @@ extension Narrator {
             let values = VerdictWords.values(of: finding, theme, on: background)
             return "\(finding.feature.name.capitalizedFirst): \(values.joined(separator: ", "))."
         }
-        let rest = failing.dropFirst(fully).map(\.feature.name).joined(separator: ", ")
+        let rest = failing.dropFirst(fully).map(\.feature.name).listed()
         return (told + (rest.isEmpty ? [] : ["Also wrong: \(rest)."])).joined(separator: " ")
     }
 

@@ -205,7 +205,7 @@ package struct Duel: Equatable, Sendable {
     /// The refusal's sentence, more exact than the general one where the duel knows more.
     private func sentence(for refusal: Refusal, at now: TableInstant) -> String {
         if refusal == .finishYourTurn, heldClaim != nil {
-            return "The host is deciding your claim: wait a moment."
+            return "The host is still judging your claim: wait a moment."
         }
         if case .open = phase, refusal == .gameOver {
             return "The last set was found: no more claims."
@@ -215,7 +215,7 @@ package struct Duel: Equatable, Sendable {
         }
         if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
         {
-            return "To agree, ask for a new game as well."
+            return "To agree, ask for a new game too."
         }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name

@@ -219,7 +219,7 @@ extension JournalAudit.Game {
             switch result.decider {
             case .points: winner.map { "\($0) won on points" } ?? "a draw"
             case .sets: winner.map { "\($0) won on sets" } ?? "a draw"
-            case .suddenDeath: winner.map { "\($0) won the sudden death" } ?? "a draw"
+            case .suddenDeath: winner.map { "\($0) won in sudden death" } ?? "a draw"
             case .resigned: winner.map { "\($0) won by resignation" } ?? "resigned"
             case .left: winner.map { "\($0) won because the other player left" } ?? "abandoned"
             case .played, nil: "finished"
@@ -231,6 +231,7 @@ extension JournalAudit.Game {
         guard let first = promises.first else { return "no commitment to a deck" }
         let digest = "SHA-256 \(first.hex.prefix(16))…"
         if reveals == promises.count { return "the shuffle matches the commitment (\(digest))" }
-        return "the shuffle matches the commitment and is not revealed yet (\(digest))"
+        return
+            "the shuffle matches the commitment; the host had not yet revealed the deck (\(digest))"
     }
 }

@@ -42,7 +42,7 @@ package enum JournalNotice: Hashable, Sendable {
             "cannot keep journals in \(directory), so duels will not survive a restart: "
                 + error.sentence
         case .shared(let directory):
-            "another host uses \(directory): its interrupted duels are not resumed here"
+            "another host is using \(directory), so interrupted duels are not resumed here"
         case .writableByOthers(let directory):
             "\(directory): other users can write to this directory (try: chmod go-w \(directory))"
         case .torn(let file, let bytes):

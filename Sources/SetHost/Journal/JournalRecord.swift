@@ -166,7 +166,7 @@ package struct JournalFault: Error, Hashable, Sendable {
         case .pickedOffBoard(let card):
             "the host accepted card \(card.code), which was not on the board"
         case .announcedOtherwise(.promised):
-            "the recorded commitment does not match the deck from seed and salt"
+            "the recorded commitment does not match the deck that the seed and salt produce"
         case .announcedOtherwise(.judged):
             "the recorded decision does not match the claims above"
         case .announcedOtherwise(.ended):

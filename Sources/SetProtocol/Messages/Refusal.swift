@@ -51,8 +51,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .onlyWatching: "You are watching: only players can do that."
         case .tooFast: "Too fast: wait a moment and try again."
         case .badText:
-            "That message cannot be sent: use at most 200 bytes, at most two accents on a "
-                + "letter, and no control characters."
+            "Message not sent: it is too long or has unusual characters."
         case .alreadyGreeted: "You already sent hello."
         case .unknownType: "Unknown message type."
         }
@@ -90,7 +89,7 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
 
     package var sentence: String {
         switch self {
-        case .badMessage: "The host could not read a message: check that both use protocol 1."
+        case .badMessage: "The host could not read a message. Both programs must use protocol 1."
         case .lineTooLong: "A message was too long for the host."
         case .helloFirst: "The first message must be hello."
         case .helloLate: "The host received no hello within five seconds: connect again."
@@ -100,7 +99,7 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
         case .unknownTable: "Unknown table code: check it and try again."
         case .nothingToWatch: "There is no table to watch yet: try again later."
         case .tableFull: "That table is full: watch it, or join without a code."
-        case .seatTaken: "That seat is kept for a disconnected player."
+        case .seatTaken: "That seat is reserved for a disconnected player."
         case .tokenUnknown: "Your seat is gone: join again to get a new one."
         case .tooManyWatchers: "That table has too many watchers: try again later."
         case .hostFull: "The host is full: try again later."
@@ -109,7 +108,7 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
         case .crowdedOut: "The host is busy: connect again."
         case .tooManyGuesses:
             "Too many wrong codes from your address: wait a minute."
-        case .tooOften: "You reconnect too often: wait a moment and try again."
+        case .tooOften: "You are reconnecting too often: wait a moment and try again."
         case .replaced: "You connected from somewhere else. This connection is closed."
         case .tooFast: "You sent too many messages: the host disconnected you."
         case .tooSlow: "Your connection is too slow: connect again to continue."

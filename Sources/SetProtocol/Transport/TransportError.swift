@@ -47,7 +47,7 @@ package enum TransportError: Error, Hashable, Sendable {
         case .addressInUse(let address):
             "cannot listen on \(address): address in use (is another host running? try --port 0)"
         case .addressNotAvailable(let address):
-            "cannot listen on \(address): not an address of this machine"
+            "cannot listen on \(address): not an address on this machine"
         case .notPermitted(let address):
             "cannot listen on \(address): permission denied (use a port above 1023)"
         case .badHandOver:

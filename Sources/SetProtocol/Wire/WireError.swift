@@ -17,8 +17,8 @@ package enum WireError: Error, Hashable, Sendable {
         switch self {
         case .malformed(let error): "The line is not a valid message. \(error.sentence)"
         case .unknownType: "Unknown message type."
-        case .missing(let key): "The message has no key \(key)."
-        case .invalid(let key): "Invalid value for the key \(key)."
+        case .missing(let key): "The message is missing the key \"\(key)\"."
+        case .invalid(let key): "Invalid value for the key \"\(key)\"."
         case .badName: "Invalid name: use 1 to 16 visible characters."
         case .badText: Refusal.badText.sentence
         }

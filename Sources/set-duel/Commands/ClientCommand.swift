@@ -221,7 +221,7 @@ extension ClientCommand {
         var ending = Ending(error)
         if case .refused = error, configuration.isHostAssumed {
             ending.message =
-                "no host is running on this machine: name one, for example: "
+                "no host is running on this machine; name a host, as in "
                 + "set-duel \(role == .watch ? "watch" : "join") 192.168.1.20"
         }
         return ending

@@ -28,7 +28,10 @@ struct DoctorReport {
 
     var lines: [String] {
         ["\(Version.text) on \(SafeText.sanitized(system))"]
-            + ["This report names no person, machine, or address. Paste all of it.", ""]
+            + [
+                "This report does not identify you, your machine, or your address. Paste it all.",
+                "",
+            ]
             + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)
             + answers + Self.table("Variables", variables) + Self.table("Files", files).dropLast()
     }
@@ -45,7 +48,7 @@ struct DoctorReport {
             row("cell", findings.cellAspect) { aspect in
                 let hundredths = Int((aspect * 100).rounded())
                 let decimals = "\(hundredths / 10 % 10)\(hundredths % 10)"
-                return "\(hundredths / 100).\(decimals) times as tall as wide"
+                return "\(hundredths / 100).\(decimals) times as tall as it is wide"
             },
             row("synchronized output", findings.synchronizes, Self.yesOrNo),
             row("kitty keyboard", findings.speaksKittyKeyboard, Self.yesOrNo),
@@ -99,7 +102,7 @@ struct DoctorReport {
     private var answers: [String] {
         switch inquiry {
         case .omitted(let reason):
-            return ["Answers: not queried because \(reason)", ""]
+            return ["Answers: none; not asked because \(reason)", ""]
         case .made(let questions, let inquiry):
             let end =
                 inquiry.isComplete

@@ -49,7 +49,7 @@ struct HostCommand {
         if StandardStream.output.isTerminal {
             Output.line("join with: \(open.invitation(to: .join))")
             Output.line(
-                [scope, "press ctrl-c to end"].filter { !$0.isEmpty }.joined(separator: "; "))
+                [scope, "press ctrl-c to stop"].filter { !$0.isEmpty }.joined(separator: "; "))
             await announceGuests(of: open.host, on: lines)
         } else {
             Output.line(
@@ -79,7 +79,8 @@ struct HostCommand {
             guard guests > 0 else { return interruption.insist(on: .interrupt) }
             let verb = guests == 1 ? "is" : "are"
             lines.write(
-                "\(guests.counted("player")) \(verb) at a table: press ctrl-c again to end")
+                "\(guests.counted("player")) \(verb) at a table: press ctrl-c again to stop the host"
+            )
         }
         return await interruption.next()
     }

@@ -20,7 +20,7 @@ struct HostGuests: Sendable {
         switch state.event {
         case .joined(let seat): return "\(names[seat]) sat down at table \(table)"
         case .left(let seat): return "\(names[seat]) left table \(table)"
-        case .away(let seat): return "\(names[seat]) lost the connection to table \(table)"
+        case .away(let seat): return "\(names[seat]) was disconnected from table \(table)"
         case .returned(let seat): return "\(names[seat]) is back at table \(table)"
         case .started where !state.isSuddenDeath:
             return "\(names.first) and \(names.second) started game \(state.game) at table \(table)"

@@ -113,7 +113,7 @@ struct MenuErrand {
         }
         let ending: Ending
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
-            if stage == nil { Output.line("Join: others run \(open.invitation(to: .join))") }
+            if stage == nil { Output.line("To join, others run: \(open.invitation(to: .join))") }
             var client = client(configuration)
             client.address = "\(open.endpoint)"
             client.venue = .hosted
@@ -121,8 +121,8 @@ struct MenuErrand {
         } else if let front, let stage {
             ending = await show(hosting(open, front), open.host, on: stage)
         } else {
-            Output.line("Join: both players run \(open.invitation(to: .join))")
-            Output.line("Watch: \(open.invitation(to: .watch))")
+            Output.line("To join, both players run: \(open.invitation(to: .join))")
+            Output.line("To watch, run: \(open.invitation(to: .watch))")
             Output.line("Press enter to close the tables and end their games.")
             _ = await Output.typed.line()
             ending = .success

@@ -117,7 +117,7 @@ struct ReplayCommand {
                 throw JournalFault(line: audit.lines, .cutOff)
             }
             Output.line(
-                "Verdict: the journal is valid\(audit.isClosed ? "" : " up to where it ends").")
+                "Verdict: the journal is valid\(audit.isClosed ? "" : " but ends early").")
             return .success
         } catch {
             Output.line("Verdict: the journal is invalid. See line \(error.line).")

@@ -148,6 +148,10 @@ struct ThemesCommand {
     }
 
     private func delete(_ name: String) throws(UsageError) -> ExitCode {
+        if let entry = preferences.library.entry(named: name), entry.path == nil {
+            throw UsageError(
+                message: "'\(name)' is a built-in theme and cannot be deleted", command: .themes)
+        }
         let path = try ownFile(of: name)
         guard let directory = preferences.directory else { return noHome() }
         do throws(FileProblem) {

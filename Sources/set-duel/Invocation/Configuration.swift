@@ -77,7 +77,7 @@ struct Configuration {
             try reader.parsed(.speed, ValueReader.either(speeds.map(\.word))) { text in
                 speeds.first { $0.word == text }
             } ?? .normal
-        table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
+        table = try reader.parsed(.table, "six characters, such as K7M2QX") { TableCode($0) }
         wantsNewTable = try invocation.isOn(.newTable) ?? false
         wantsNewSeat = try invocation.isOn(.new) ?? wantsNewTable
         isResuming = try invocation.isOn(.resume) ?? false
@@ -247,7 +247,7 @@ private struct ValueReader {
         guard rules.players == .one || rules.claim >= .seconds(1) else {
             throw UsageError(
                 message:
-                    "invalid --claim: must be at least 1 second in a duel, or no turn would end",
+                    "invalid --claim: must be at least 1 second in a duel; otherwise turns would never end",
                 command: invocation.command)
         }
         return (rules, derived)

@@ -17,7 +17,7 @@ enum Help {
             'set-duel' alone opens a menu; 'set-duel --plain' opens a text menu.
             To play a friend, run 'set-duel host' on one machine. Then both players run
             'set-duel join HOST'.
-            'set-duel COMMAND --help' lists the options of a command.
+            'set-duel COMMAND --help' lists the options for a command.
 
             """
     }
@@ -47,8 +47,8 @@ enum Help {
         if command == .help { sections.append("Without COMMAND, lists all commands.") }
         if !command.options.isEmpty {
             sections.append(
-                "Each option also has an environment variable: --\(command.options[0].name) is "
-                    + "\(command.options[0].variable).")
+                "You can also set each option with an environment variable, such as\n"
+                    + "\(command.options[0].variable) for --\(command.options[0].name).")
         }
         return sections.joined(separator: "\n\n") + "\n"
     }

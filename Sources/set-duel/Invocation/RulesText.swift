@@ -23,7 +23,8 @@ enum RulesText {
         if the board had a set and earns one point if it did not.
 
         THE END. When the deck is empty and no set is left, the player with the most
-        points wins. In a draw, twelve new cards are dealt and the next set wins.
+        points wins. If the game is tied, twelve new cards are dealt and the next set
+        wins.
 
         SOLO. In a solo game you do not claim: just pick three cards.
 

@@ -25,7 +25,7 @@ enum ThemeAction: String, CaseIterable, Hashable {
         case .show: "print one theme"
         case .check: "check a theme file and list its errors"
         case .copy: "copy a theme to a new theme of your own"
-        case .delete: "delete a theme of your own"
+        case .delete: "delete one of your themes"
         case .edit: "edit your theme, or a copy of a built-in theme, in a form"
         case .open: "open your theme's file in $VISUAL or $EDITOR, then check it"
         }
