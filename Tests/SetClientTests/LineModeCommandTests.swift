@@ -72,7 +72,8 @@ import Testing
         #expect(
             duel.client.read("a1 b1 a2", at: .zero)
                 == LineModeClient.Output(lines: [
-                    "Marks: A1 three open red ovals, B1 two solid red diamonds, A2 three solid green squiggles."
+                    "Marks: A1 three open red ovals, B1 two solid red diamonds, A2 three solid green squiggles.",
+                    "Wait: it is not your turn, so they are only marked.",
                 ]))
         _ = duel.publish(.timedOut(.second, .claim, points: -2)) { state in
             state.phase = .open
@@ -312,7 +313,8 @@ import Testing
             ("where", "Refused: Name a feature, for example: where red."),
             (
                 "where blue",
-                "Refused: Unknown word blue: use a number, shape, shading, or color."
+                "Refused: Unknown word blue: use one, two, three, diamonds, squiggles, ovals, solid, "
+                    + "striped, open, red, green, or violet."
             ),
         ])
     func filters(line: String, answer: String) throws {

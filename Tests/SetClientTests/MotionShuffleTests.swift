@@ -26,6 +26,7 @@ struct MotionShuffleTests {
         #expect(Set(after) == Set(before))
         #expect(after.count == before.count)
         #expect(count < 12 || after != before)
+        model.remark("Your cards are rearranged.", at: story.now)
         #expect(story.model == model)
     }
 

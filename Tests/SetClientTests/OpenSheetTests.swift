@@ -47,3 +47,59 @@ struct OpenSheetTests {
         #expect(driver.rows.contains { $0.contains("No claim is needed here: pick three cards.") })
     }
 }
+
+@Suite("Small stumbles of first games")
+struct StumbleTests {
+    @Test(
+        "Space and enter bring the next cards after a set that stays, and pick nothing",
+        arguments: [" ", "\r"])
+    func nextCards(key: String) throws {
+        var driver = TableDriver(ViewScene.solo.view())
+        let cards = (driver.model.table?.cards ?? []).compactMap(\.self)
+        let set = try #require(CardSet(cards).sets.first)
+        driver.publish {
+            $0.selection = Selection(seat: .first, cards: set.cards, verdict: .match)
+            $0.event = .setFound(.first, set, points: 3)
+            $0.clock = nil
+        }
+        driver.press(Key(.right))
+        let effects = key == " " ? driver.type(" ") : driver.press(Key(.enter))
+        #expect(effects == [.send(.pick(set.cards[0]))])
+        #expect(driver.rows.contains { $0.contains("Press space for the next cards.") })
+    }
+
+    @Test("Enter in the settings stays at a name, so that what is typed next goes there")
+    func nameStays() {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.type("O")
+        for _ in 0..<30
+        where !driver.rows.contains(where: { $0.contains("▸") && $0.contains("name") }) {
+            driver.press(Key(.down))
+        }
+        let before = driver.rows.first { $0.contains("▸") }
+        #expect(before?.contains("name") == true)
+        driver.press(Key(.enter))
+        let after = driver.rows.first { $0.contains("▸") }
+        #expect(after == before)
+    }
+
+    @Test("A player who came back late is told what the report covers")
+    func reportAfterReturn() {
+        var record = GameRecord(game: 1)
+        var state = ViewScene.open.model().table ?? TableState()
+        record.apply(state, at: .zero)
+        state.phase = .over
+        state.result = GameResult(winner: .first, decider: .resigned)
+        record.apply(state, at: MonotonicInstant(.seconds(30)))
+        #expect(GameReport(record).length == .seconds(30) && !GameReport(record).hasFigures)
+    }
+
+    @Test("The line of who said no carries that player's sign")
+    func signOfNo() {
+        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
+        driver.publish { $0.event = .withdrew(.second, .pause, because: .declined) }
+        driver.publish { $0.event = .dealt(.second, [], setsBefore: 0, points: 1) }
+        let row = driver.rows.first { $0.contains("You said no") }
+        #expect(row?.contains("● You said no") == true, "\(driver.rows)")
+    }
+}

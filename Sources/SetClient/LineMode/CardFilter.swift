@@ -5,15 +5,14 @@ struct CardFilter: Hashable, Sendable {
     /// Why words are no filter.
     enum Fault: Error, Hashable, Sendable {
         case noWords
-        /// A word that the theme does not have.
-        case unknown(String)
+        /// A word that the theme does not have, and its own.
+        case unknown(String, known: [String])
 
         var sentence: String {
             switch self {
             case .noWords: "Name a feature, for example: where red."
-            case .unknown(let word):
-                "Unknown word \(SafeText.sanitized(word, limit: 20)): use a number, shape, shading, "
-                    + "or color."
+            case .unknown(let word, let known):
+                "Unknown word \(SafeText.sanitized(word, limit: 20)): use \(known.listed("or"))."
             }
         }
     }
@@ -34,13 +33,20 @@ struct CardFilter: Hashable, Sendable {
         let names = Self.names(theme, on: background)
         while let word = rest.first {
             let match = names.first { rest.starts(with: $0.words) }
-            guard let match else { throw .unknown(word) }
+            guard let match else { throw .unknown(word, known: Self.words(theme, on: background)) }
             wanted[match.feature, default: []].insert(match.variant)
             rest = rest.dropFirst(match.words.count)
         }
     }
 
     func matches(_ card: Card) -> Bool { wanted.allSatisfy { $1.contains(card[$0]) } }
+
+    /// The names of all variants.
+    private static func words(_ theme: Theme, on background: Background) -> [String] {
+        Feature.allCases.flatMap { feature in
+            Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: background) }
+        }
+    }
 
     /// What the variants are called, those of most words first.
     private static func names(

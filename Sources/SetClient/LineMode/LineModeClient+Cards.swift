@@ -43,7 +43,9 @@ extension LineModeClient {
         if isWhole { _ = model.perform(.clear, at: now) }
         let effects = touch(cards, at: now)
         let isMarked = isWhole || effects.isEmpty
-        return answer(isMarked ? [words.line(forMarks: model.marks)] : [], effects)
+        let marked = isMarked ? [words.line(forMarks: model.marks)] : []
+        let why = isWhole ? ["Wait: it is not your turn, so they are only marked."] : []
+        return answer(marked + why, effects)
     }
 
     /// Claims; in this player's turn picks the named or the marked cards.

@@ -258,7 +258,8 @@ extension LineModeCommand {
     /// The answer to a word that is no command.
     static func unknown(_ word: String) -> String {
         let suggestion =
-            Spelling.nearest(to: word, among: words).map { "did you mean \($0)?" }
+            Spelling.nearest(to: word, among: words.filter { $0.count > 1 })
+            .map { "did you mean \($0)?" }
             ?? "type help for commands."
         return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
     }

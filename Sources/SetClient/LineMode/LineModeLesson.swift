@@ -37,6 +37,13 @@ package struct LineModeLesson: Hashable, Sendable {
 
     private static let help = "Press enter to continue. Type back, again, or quit."
 
+    /// The same at a question, which enter only repeats.
+    private var help: String {
+        let isAsked = { if case .question = lesson.scene { true } else { false } }()
+        return isAsked && !lesson.isSolved
+            ? "Answer yes or no. Type back, again, or quit." : Self.help
+    }
+
     // MARK: - Reading
 
     private mutating func perform(_ request: LineModeRequest) -> [String] {
@@ -50,7 +57,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .unknown("back"): return goBack()
         case .unknown("skip"): return leave("skipped.")
         case .unknown(let word):
-            return ["Unknown: \(SafeText.sanitized(word, limit: 20)). " + Self.help]
+            return ["Unknown: \(SafeText.sanitized(word, limit: 20)). " + help]
         }
     }
 
@@ -73,7 +80,7 @@ package struct LineModeLesson: Hashable, Sendable {
             return ["Hint: \(telling.hint)"]
         case .board, .what, .turn, .again: return told
         case .where: return [telling.places(ofCardsWith: words)]
-        case .help: return ["Help: " + Self.help, telling.question]
+        case .help: return ["Help: " + help, telling.question]
         // Where one card is asked for, this key is the first one.
         case .q where lesson.scene == .third && !lesson.isSolved: return pick([command.rawValue])
         case .q, .quit: return leave("skipped.")

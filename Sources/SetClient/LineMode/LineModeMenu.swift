@@ -263,7 +263,11 @@ package struct LineModeMenu: Sendable {
         let choices = setting.choices(offer)
         let allowed = setting.isText ? "1 to 16 visible characters" : choices.listed("or")
         guard !typed.isEmpty else {
-            return Output(lines: ["\(told(setting)) Type \(setting.name) and \(allowed)."])
+            let example = setting.isText ? "Zoe" : choices.last ?? ""
+            return Output(lines: [
+                "\(told(setting)) Type \(setting.name) and a value: \(allowed). "
+                    + "For example: \(setting.name) \(example)."
+            ])
         }
         let value =
             setting.isText

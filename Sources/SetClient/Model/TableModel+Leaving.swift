@@ -83,6 +83,15 @@ extension TableModel {
         return table.players[seat]?.asks != .new && table.players[seat.opponent]?.isPresent == true
     }
 
+    /// A card of this player's found set that stays until the player goes on, which touching the card
+    /// does: only where nothing is timed, and the found cards are replaced.
+    var foundCard: Card? {
+        guard let seat, let table, !rules.needsClaim, rules.refill != .never, table.phase == .open,
+            let found = table.selection, found.verdict == .match, found.seat == seat
+        else { return nil }
+        return found.cards.first
+    }
+
     /// Whether anything was found or paid in this game.
     private var hasProgress: Bool {
         guard let seat, let table else { return false }

@@ -54,6 +54,13 @@ package actor LineModeSession: QueueConfined {
         link.start(hello) { [weak self] event in
             self?.assumeIsolated { $0.handle(event) }
         }
+        // This also arms the restoration of the terminal, whose handlers must not replace those below.
+        if readsInput {
+            self.readsInput = true
+            typed.start(on: executor) { [weak self] in
+                self?.assumeIsolated { $0.readOn() }
+            }
+        }
         signals = EndingSignals(
             for: executor,
             handle: { [weak self] signal in
@@ -62,12 +69,6 @@ package actor LineModeSession: QueueConfined {
             giveUp: { [link, saving = client.model.saving] signal in
                 if signal != .hangUp, saving == .never { link.send(.leave) }
             })
-        if readsInput {
-            self.readsInput = true
-            typed.start(on: executor) { [weak self] in
-                self?.assumeIsolated { $0.readOn() }
-            }
-        }
         if let ending = await ended.wait() { return ending }
         finish(SessionEnd(.left))
         return ending ?? SessionEnd(.left)

@@ -18,10 +18,16 @@ package actor SeatKeeper: QueueConfined {
     private let directory: StateDirectory
     private let host: String
     private let name: String
+    private let returnsToAnyName: Bool
     private var file: HeldFile?
 
-    package init(in directory: StateDirectory, host: Endpoint, name: String) {
+    /// - Parameter returnsToAnyName: Whether a seat under another name will do, because the player has
+    ///   not chosen one.
+    package init(
+        in directory: StateDirectory, host: Endpoint, name: String, returnsToAnyName: Bool = false
+    ) {
         (self.directory, self.host, self.name) = (directory, "\(host)", name)
+        self.returnsToAnyName = returnsToAnyName
     }
 
     /// Returns a seat from an earlier run that was not given up, after removing useless files.
@@ -44,7 +50,8 @@ package actor SeatKeeper: QueueConfined {
                     problems.append(FileProblem(path, "not a valid seat file; ignored"))
                     continue
                 }
-                guard seat.name == self.name, table == nil || table == seat.table else { continue }
+                let isNamed = returnsToAnyName || seat.name == self.name
+                guard isNamed, table == nil || table == seat.table else { continue }
                 self.file = file
                 return (seat, problems)
             } catch {

@@ -91,7 +91,7 @@ package struct SettingsForm: Hashable, Sendable {
         case .end, .pageDown: return .work(Setting.rows.count - 1)
         case .left: return .step(-1, wrapping: false)
         case .right: return .step(1, wrapping: false)
-        case .enter: return field.isText ? .move(-place) : .step(1, wrapping: true)
+        case .enter: return field.isText ? .move(0) : .step(1, wrapping: true)
         case .backspace: return field.isText ? .deleteBackward : .step(-1, wrapping: true)
         case .character(let character):
             if field.isText { return .insert(String(character)) }

@@ -144,6 +144,7 @@ extension KeyCommand {
     static let claim = KeyCommand(
         keys: [.character(" ")], title: "claim a set", summary: "claim a set; pick your marks",
         action: { view in
+            if let found = view.model.foundCard { return .move(.touchCard(found)) }
             if view.model.mayPick, view.model.marks.isEmpty {
                 return view.cursor == nil ? nil : .touchPointed
             }
@@ -199,7 +200,9 @@ extension KeyCommand {
             if view.model.isClosed { return .quit }
             switch view.model.table?.phase {
             case .waiting, .over, .paused: return .move(.ready)
-            case .open, .turn: return view.cursor == nil ? nil : .touchPointed
+            case .open, .turn:
+                if let found = view.model.foundCard { return .move(.touchCard(found)) }
+                return view.cursor == nil ? nil : .touchPointed
             case .countdown, nil: return nil
             }
         },

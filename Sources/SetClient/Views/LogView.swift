@@ -69,6 +69,7 @@ struct LogView {
             case .refused, .remark, .shuffle: nil
             case .race(let race): race.winner
             case .said(let speaker, _, _): speaker
+            case .event(.withdrew(let asker, _, because: .declined)): asker.opponent
             case .event(let event): event.seat
             }
         return seat.map { (situation.sign($0, look.glyphs), situation.tone($0)) } ?? ("·", .quiet)

@@ -101,7 +101,7 @@ struct ReportWords {
 
     /// The game as a whole, in one line if it fits.
     func course(_ columns: Int) -> String {
-        guard report.hasFigures || report.isWhole else {
+        guard report.hasFigures || report.isWhole || report.length > .zero else {
             return "You joined after the game, so there is no report."
         }
         let length = Self.time(report.length)

@@ -81,8 +81,12 @@ extension TablePerspective {
     private var open: Status {
         if let selection = table.selection, selection.verdict == .match {
             let found = "\(who(selection.seat)) found a set!"
+            let isWaiting = table.clock == nil && model.seat != nil
             let next =
-                table.clock == nil && model.seat != nil ? " Press any card key to continue." : ""
+                !isWaiting
+                ? ""
+                : model.foundCard == nil
+                    ? " Press any card key to continue." : " Press space for the next cards."
             return Status(found + next, short: found, .good)
         }
         guard let seat = model.seat else {

@@ -158,6 +158,9 @@ struct TablePanels {
                     ? "Press N to end the game, or wait."
                     : "\(situation.whose(away)) seat is being held.")
             add("All clocks are stopped.", quiet)
+            if !situation.hasOpponentGone, !situation.isMine(away) {
+                add("When its time ends, you can end the game or wait.", quiet)
+            }
         } else {
             lines = [seat(at: situation.near), seat(at: situation.far)]
             if table.clock?.reason == .ready {

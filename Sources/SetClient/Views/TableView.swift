@@ -123,6 +123,7 @@ package struct TableView: Hashable, Sendable {
         let card = cursor.flatMap { cards.indices ~= $0 ? cards[$0] : nil }
         let effects = model.perform(.shuffle, at: now)
         if let card { cursor = model.table?.cards.firstIndex(of: card) }
+        if model.canShuffle { model.remark("Your cards are rearranged.", at: now) }
         return Outcome(effects: effects)
     }
 

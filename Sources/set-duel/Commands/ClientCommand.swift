@@ -72,7 +72,9 @@ struct ClientCommand {
         guard isPaced, address == nil, hello.role == .play,
             let directory = StateDirectory(environment: environment)
         else { return [] }
-        let keeper = SeatKeeper(in: directory, host: endpoint, name: hello.name)
+        let keeper = SeatKeeper(
+            in: directory, host: endpoint, name: hello.name,
+            returnsToAnyName: !configuration.isNameChosen)
         let isWanted = !configuration.wantsNewSeat
         let now = WallClock.secondsSince1970
         let (seat, problems) =
@@ -103,7 +105,8 @@ struct ClientCommand {
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         saved?.monitor.watch { session.cannotSave($0) }
         let end = await session.run(
-            hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
+            hello, readsInput: !untilGameOver || StandardStream.inputIsTerminal,
+            untilGameOver: untilGameOver)
         saved?.monitor.isKept = await session.isWorthSaving
         return end
     }

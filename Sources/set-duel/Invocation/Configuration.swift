@@ -29,6 +29,8 @@ struct Configuration {
     var table: TableCode?
     /// Whether to ignore a seat that the host still keeps.
     var wantsNewSeat: Bool
+    /// Whether the player has said what to be called, on the command line or in the settings.
+    var isNameChosen: Bool
     var wantsNewTable: Bool
     /// Whether to continue the solo game that was left.
     var isResuming: Bool
@@ -85,10 +87,11 @@ struct Configuration {
         strength = try reader.word(.strength) ?? .easy
         self.preferences = preferences
         settings = try reader.settings(from: preferences, environment)
-        name =
-            try reader.parsed(.name, "1 to 16 visible characters") { name in
-                SafeText.isAllowedPlayerName(name) ? name : nil
-            } ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
+        let chosen = try reader.parsed(.name, "1 to 16 visible characters") { name in
+            SafeText.isAllowedPlayerName(name) ? name : nil
+        }
+        isNameChosen = chosen != nil || !settings.name.isEmpty
+        name = chosen ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
         endpoint = try Self.endpoint(invocation)
         isHostAssumed = invocation.takesHost && invocation.operands.isEmpty
     }
