@@ -22,8 +22,8 @@ struct LocalHost {
         options.isPrivate = true
         options.journal = journal
         options.journalNotice = { monitor?.note($0) }
-        // Nobody else can come here.
-        options.keepsSeatsForAnybody = true
+        // Whoever continues a game alone is its player.
+        options.keepsSeatsForAnybody = rules.players == .one
         // Only this process connects, so a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits.watchersStates = options.limits.messages
