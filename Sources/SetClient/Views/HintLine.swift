@@ -115,9 +115,9 @@ struct HintLine: Hashable {
         } else {
             return nil
         }
-        let named = commands.compactMap { Choice($0, view, player, glyphs)?.long }
-        let bare = named.map { $0.titled("") }
-        let answers = KeyBar.columns(named) + 14 <= columns ? named : bare
+        let wordy = commands.compactMap { Choice($0, view, player, glyphs)?.long }
+        let isRoomy = KeyBar.columns(wordy) + 14 <= columns
+        let answers = isRoomy ? wordy : wordy.map { $0.titled("") }
         let room = columns - KeyBar.columns(answers) - 1
         let end = ": \(thing == .new ? "new game" : "pause")?"
         let sentences = [
@@ -131,8 +131,12 @@ struct HintLine: Hashable {
         let help = Hint(KeyCommand.help.keyName, "help", .show(.help))
         let offers = choices(view, glyphs).filter(\.isUrgent)
         let space = columns - lead.columns - 1
-        let ways = [offers.map(\.long), offers.map(\.short)].map { words in
-            answers + (words + [help, menu]).filter { !answers.map(\.key).contains($0.key) }
+        let (named, bare) = ([help, menu], [help.titled(""), menu.titled("")])
+        let words = [
+            offers.map(\.long) + named, offers.map(\.short) + named, offers.map(\.short) + bare,
+        ]
+        let ways = words.map { words in
+            answers + words.filter { !answers.map(\.key).contains($0.key) }
         }
         if let keys = ways.first(where: { KeyBar.columns($0) <= space }) { return (lead, keys) }
         let keys = (urgent + [help.titled(""), menu.titled("")]).reduce(answers) { keys, other in
