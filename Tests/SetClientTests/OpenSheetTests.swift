@@ -102,4 +102,18 @@ struct StumbleTests {
         let row = driver.rows.first { $0.contains("You said no") }
         #expect(row?.contains("● You said no") == true, "\(driver.rows)")
     }
+
+    @Test(
+        "The time line marks an unused claim as a failure, and no other unused turn",
+        arguments: TurnReason.allCases)
+    func marks(reason: TurnReason) {
+        for event in [
+            TableEvent.timedOut(.first, reason, points: 0), .passed(.first, reason, points: 0),
+        ] {
+            var state = TableState()
+            state.event = event
+            let mark = PlaybackMark(Recording.Moment(time: .zero, message: .state(state)))
+            #expect((mark?.kind == .failed(.first)) == (reason == .claim))
+        }
+    }
 }

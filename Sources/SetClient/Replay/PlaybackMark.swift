@@ -30,9 +30,9 @@ struct PlaybackMark: Hashable, Sendable {
         time = moment.time
         switch event {
         case .setFound(let seat, _, _): kind = .found(seat)
-        case .mismatch(let seat, _, _), .timedOut(let seat, _, _): kind = .failed(seat)
-        case .passed(let seat, let reason, _):
-            // Passing a turn that the other player's failure gave is not a failure.
+        case .mismatch(let seat, _, _): kind = .failed(seat)
+        case .timedOut(let seat, let reason, _), .passed(let seat, let reason, _):
+            // Not to use a turn that the other player's failure or deal gave is no failure.
             guard reason == .claim else { return nil }
             kind = .failed(seat)
         case .dealt(let seat, _, _, _): kind = .dealt(seat)
