@@ -104,6 +104,28 @@ struct TransportProcessTests {
         }
     }
 
+    @Test("A handler from before the watch handles the signal again when the watch is over")
+    func handlersRestored() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            // Once, as a handler that ends the process is installed.
+            var action = sigaction()
+            #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = { _ in _exit(7) }
+            #else
+            action.__sigaction_handler.sa_handler = { _ in _exit(7) }
+            #endif
+            sigaction(SIGTERM, &action, nil)
+            let executor = QueueExecutor(label: "test")
+            let watch = SignalWatch(executor: executor)
+            let (received, continuation) = AsyncStream<Bool>.makeStream()
+            await executor.run { watch.start([.terminate]) { _ in continuation.yield(true) } }
+            _ = await Raising(.terminate, on: executor).untilFirst(of: received)
+            await executor.run { watch.stop() }
+            _ = await Raising(.terminate, on: executor).untilFirst(
+                of: AsyncStream<Bool>.makeStream().stream)
+        }
+    }
+
     @Test("The process is ended by a signal again when the watch is over")
     func signalsRestored() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {

@@ -63,14 +63,19 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
 
-    /// Replaces the signal's default effect by a note that it arrived; returns whether it was
-    /// ignored before, as `nohup` does.
-    fileprivate func note() -> Bool {
+    /// Replaces the signal's effect by a note that it arrived.
+    ///
+    /// - Returns: The effect before, such as to ignore it, as `nohup` does, or to restore the terminal;
+    ///   `nil` if another watch has replaced it.
+    fileprivate func note() -> sigaction? {
+        let isWatched = Signal.heard.load(ordering: .sequentiallyConsistent) & bit != 0
         // Also the first touch of what the handler changes: in a handler nothing may be made.
         Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
         _ = wasNoted()
-        let before = signal(number) { Signal.came($0) }
-        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        var before = sigaction()
+        sigaction(number, nil, &before)
+        _ = signal(number) { Signal.came($0) }
+        return isWatched ? nil : before
     }
 
     /// Records, in a signal handler, that the signal arrived.
@@ -108,9 +113,10 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     private static let heard = Atomic<UInt64>(0)
 
     /// Gives the signal the effect it had before it was watched.
-    fileprivate func restore(ignored: Bool) {
+    fileprivate func restore(_ before: sigaction?) {
         Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
-        _ = signal(number, ignored ? SIG_IGN : SIG_DFL)
+        guard var before else { return _ = signal(number, SIG_DFL) }
+        sigaction(number, &before, nil)
     }
 }
 
@@ -155,12 +161,12 @@ private final class SignalSource {
 
     init(_ signal: Signal, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
         // Dispatch begins to listen only when the queue is free again; what came before is noted until then.
-        let wasIgnored = signal.note()
+        let before = signal.note()
         source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
         source.setEventHandler(handler: event)
         source.setRegistrationHandler { if signal.isHeardNow() { event() } }
         // Dispatch sets a disposition of its own while it watches, so the old one returns last.
-        source.setCancelHandler { signal.restore(ignored: wasIgnored) }
+        source.setCancelHandler { signal.restore(before) }
         source.activate()
     }
 
