@@ -105,6 +105,52 @@ struct SavedGameTests {
         #expect(try await terminal.end() == .exited(0))
     }
 
+    @Test("A saved game is continued beside one that another program plays, and neither is lost")
+    func besideAnother() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let (first, second) = (try solo(), try solo())
+        for game in [first, second] {
+            await game.say("A3 C2 B2\n")
+            try await game.line(containing: "Set: ")
+        }
+        await first.say("quit\n")
+        #expect(await first.end().status == .exited(0))
+        for _ in 0..<2 {
+            let again = try solo("--resume")
+            await again.say("score\n")
+            _ = try await again.line { $0.contains("Score: ") && $0.contains("1 set") }
+            await again.say("quit\n")
+            #expect(await again.end().status == .exited(0))
+        }
+        // Both in use: there is nothing to continue, and nothing is lost by asking.
+        let again = try solo("--resume")
+        try await again.line(containing: "Saved: your saved game continues.")
+        let refused = try solo("--resume")
+        #expect(await refused.end().status == .exited(66))
+        await second.say("quit\n")
+        #expect(await second.end().status == .exited(0))
+        await again.say("quit\n")
+        #expect(await again.end().status == .exited(0))
+        #expect(journals.count == 2)
+    }
+
+    @Test("A damaged game does not hide the one before it")
+    func damaged() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let game = try solo()
+        await game.say("A3 C2 B2\n")
+        try await game.line(containing: "Set: ")
+        await game.say("quit\n")
+        #expect(await game.end().status == .exited(0))
+        let newer = state + "/set-duel/solo/2999-01-01T00-00-00-K7M2QX.setduel.running"
+        #expect(FileManager.default.createFile(atPath: newer, contents: Data("{}\n".utf8)))
+        let again = try solo("--resume")
+        await again.say("score\n")
+        _ = try await again.line { $0.contains("Score: ") && $0.contains("1 set") }
+        await again.say("quit\n")
+        #expect(await again.end().status == .exited(0))
+    }
+
     @Test("A solo game in which nothing was found is not saved")
     func nothingToSave() async throws {
         defer { try? FileManager.default.removeItem(atPath: state) }

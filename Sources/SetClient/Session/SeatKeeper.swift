@@ -17,7 +17,7 @@ package actor SeatKeeper: QueueConfined {
     package nonisolated let executor = QueueExecutor(label: "set-duel.seat")
     private let directory: StateDirectory
     private let host: String
-    private let name: String
+    private var name: String
     private let returnsToAnyName: Bool
     private var file: HeldFile?
 
@@ -52,7 +52,7 @@ package actor SeatKeeper: QueueConfined {
                 }
                 let isNamed = returnsToAnyName || seat.name == self.name
                 guard isNamed, table == nil || table == seat.table else { continue }
-                self.file = file
+                (self.file, self.name) = (file, seat.name)
                 return (seat, problems)
             } catch {
                 if error != .held { problems.append(FileProblem(path, error.sentence)) }

@@ -71,6 +71,9 @@ package struct StateDirectory: Hashable, Sendable {
     /// The usual directory of a host's journals.
     package var journals: String { path + "/journal" }
 
+    /// The journals of duels against the computer, for replay only: a host does not resume them.
+    package var computerDuels: String { path + "/play" }
+
     /// The journals of solo games, from which they are continued.
     package var soloGames: String { path + "/solo" }
 

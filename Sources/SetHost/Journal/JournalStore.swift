@@ -15,8 +15,9 @@ package struct JournalOptions: Sendable {
     package var resumes = true
     /// Whether a journal that can no longer be written remains, to be resumed from where it ends.
     package var keepsCutOff = false
-    /// Whether only the newest of them is.
-    package var resumesNewestOnly = false
+    /// The journals of which only the first that no other program is writing is resumed; `nil` to
+    /// resume all.
+    package var candidates: [String]?
     /// The date and time for names and headings.
     package var clock: @Sendable () -> CivilTime = { WallClock.now }
     /// Called on the writer's thread before each piece of work, so that a test can simulate a disk
@@ -227,20 +228,20 @@ extension JournalStore {
     /// Reads only first lines, so that a host knows its tables before it has read their inputs.
     func brokenOff() -> [BrokenOffJournal] {
         guard options.resumes else { return [] }
+        // One of several games that its own lock protects may be resumed beside other programs.
+        if let candidates = options.candidates {
+            let first = candidates.lazy.compactMap(brokenOff).first
+            return first.map { [$0] } ?? []
+        }
         guard lock != nil else {
             tell(.shared(directory: options.directory))
             return []
         }
-        guard options.resumesNewestOnly else {
-            let names = (try? FileStore.names(in: options.directory)) ?? []
-            return names.filter {
-                $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
-            }
-            .compactMap { brokenOff(options.directory + "/" + $0) }
+        let names = (try? FileStore.names(in: options.directory)) ?? []
+        return names.filter {
+            $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
         }
-        let newest = JournalDirectory.interrupted(in: options.directory).lazy
-            .compactMap(brokenOff).first
-        return newest.map { [$0] } ?? []
+        .compactMap { brokenOff(options.directory + "/" + $0) }
     }
 
     private func brokenOff(_ path: String) -> BrokenOffJournal? {

@@ -11,7 +11,8 @@ struct EmbeddedGame {
 
     /// A duel against the computer, recorded for replay.
     func play() async -> Ending {
-        var journal = configuration.journal.map { JournalOptions(directory: $0) }
+        var journal = StateDirectory(environment: environment)
+            .map { JournalOptions(directory: $0.computerDuels) }
         // Nobody could return to a duel of a program that has ended.
         journal?.resumes = false
         return await withLocalHost(configuration.rules, journal) { local in
@@ -30,16 +31,18 @@ struct EmbeddedGame {
         let isResuming = configuration.isResuming
         let isSaved = SavedGame.exists(in: directory)
         if isResuming, !isSaved { return .noSavedGame }
-        let past = isResuming ? SavedGame.past(in: directory) : nil
         let journal = SavedGame.journal(in: directory, isResuming: isResuming)
         let monitor = SavingMonitor()
         return await withLocalHost(configuration.rules, journal, monitor) { local in
-            // Another program may be playing it.
-            guard !isResuming || past?.welcome.table == local.code else { return .noSavedGame }
-            let isBesideAnother = isSaved && !isResuming
-            return await solo(
-                at: local,
-                SavedGame(monitor: monitor, past: past, isBesideAnother: isBesideAnother))
+            guard isResuming else {
+                return await solo(
+                    at: local, SavedGame(monitor: monitor, isBesideAnother: isSaved))
+            }
+            // If other programs are playing all of them, this table is a new one.
+            guard let past = SavedGame.past(in: directory, at: local.code) else {
+                return .noSavedGame
+            }
+            return await solo(at: local, SavedGame(monitor: monitor, past: past))
         }
     }
 

@@ -49,9 +49,17 @@ struct ReplayCommand {
                 text: "no journal directory: set HOME or name a file",
                 code: .noInput)
         }
+        // Their names begin with the time.
+        func opened(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+        let usual = StateDirectory(environment: environment)
+        let duel = directory == usual?.journals ? usual?.computerDuels : nil
+        let ownDuel = duel.flatMap { try? JournalDirectory.newest(in: $0) }
         do throws(FileError) {
-            if let path = try JournalDirectory.newest(in: directory) { return path }
+            let hosted = try JournalDirectory.newest(in: directory)
+            let newest = [hosted, ownDuel].compactMap(\.self).max { opened($0) < opened($1) }
+            if let newest { return newest }
         } catch {
+            if error == .notFound, let ownDuel { return ownDuel }
             guard error == .notFound else {
                 throw Complaint(text: "\(directory): \(error.sentence)", code: .noInput)
             }

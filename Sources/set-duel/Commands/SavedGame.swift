@@ -12,10 +12,15 @@ struct SavedGame: Sendable {
 
     var saving: GameSaving { isBesideAnother ? .ifFoundBesideAnother : .ifFound }
 
-    /// The game to continue, as far as it was played; `nil` if there is none.
-    static func past(in directory: StateDirectory) -> Recording? {
-        JournalDirectory.interrupted(in: directory.soloGames).lazy.compactMap(recording)
-            .first(where: \.hasFoundSet)
+    /// The game of a table, as far as it was played; `nil` if there is none to continue.
+    static func past(in directory: StateDirectory, at table: TableCode) -> Recording? {
+        games(in: directory).lazy.compactMap(recording).first { $0.welcome.table == table }
+    }
+
+    /// The journals of games to continue, the newest first.
+    private static func games(in directory: StateDirectory) -> [String] {
+        JournalDirectory.interrupted(in: directory.soloGames)
+            .filter { recording($0)?.hasFoundSet == true }
     }
 
     private static func recording(_ path: String) -> Recording? {
@@ -26,7 +31,7 @@ struct SavedGame: Sendable {
     }
 
     /// Whether there is a game to continue.
-    static func exists(in directory: StateDirectory) -> Bool { past(in: directory) != nil }
+    static func exists(in directory: StateDirectory) -> Bool { !games(in: directory).isEmpty }
 
     /// How many games can be left at a time; the newest is continued first.
     private static let most = 8
@@ -34,14 +39,13 @@ struct SavedGame: Sendable {
     /// The journal of the next game, after removing too old games and those that were cut off before
     /// a set was found, which would be continued before older ones.
     static func journal(in directory: StateDirectory, isResuming: Bool) -> JournalOptions {
-        let (empty, games) = JournalDirectory.interrupted(in: directory.soloGames)
-            .reduce(into: ([String](), [String]())) { parts, path in
-                let isEmpty = recording(path)?.hasFoundSet == false
-                if isEmpty { parts.0.append(path) } else { parts.1.append(path) }
-            }
+        let empty = JournalDirectory.interrupted(in: directory.soloGames)
+            .filter { recording($0)?.hasFoundSet == false }
+        let games = games(in: directory)
         JournalDirectory.remove(empty + games.dropFirst(most))
         var options = JournalOptions(directory: directory.soloGames)
-        (options.resumes, options.resumesNewestOnly) = (isResuming, true)
+        // A damaged game, or one that another program plays, hides none before it.
+        (options.resumes, options.candidates) = (isResuming, games)
         options.keepsCutOff = true
         options.sizeLimit = 16 << 20
         return options
