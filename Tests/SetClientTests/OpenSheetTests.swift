@@ -83,7 +83,7 @@ struct StumbleTests {
         #expect(after == before)
     }
 
-    @Test("A player who came back late is told what the report covers")
+    @Test("A report covers the time since the player came back")
     func reportAfterReturn() {
         var record = GameRecord(game: 1)
         var state = ViewScene.open.model().table ?? TableState()

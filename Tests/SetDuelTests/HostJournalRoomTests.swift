@@ -100,7 +100,7 @@ struct HostJournalRoomTests {
         let options = options { options in
             options.journal?.tableLimit = 20_000
             options.journal?.keepsCutOff = true
-            options.keepsSeatsForAnybody = true
+            options.givesSeatsWithoutToken = true
         }
         try await RealHost.running(options) { host in
             let players = try await host.startGame()
@@ -114,7 +114,7 @@ struct HostJournalRoomTests {
         #expect(folder.names.map { $0.hasSuffix(".running") } == [true])
         try await RealHost.running(options) { host in
             await host.host.recovered()
-            // Whoever comes gets the kept seat.
+            // The kept seat needs no token here.
             let table = try folder.journal().header.table
             let first = try await host.join(Hello(name: "Eve", table: table))
             let state = await first.newest

@@ -143,7 +143,7 @@ extension LineModeClient {
             guard let proposal = model.request.proposal else {
                 return answer(["Refused: There is no question to answer."])
             }
-            // Agreeing ends the game: whoever had begun to type must have heard what it is about.
+            // Agreeing ends the game, and the player may have begun to type before this request came.
             if isYes, proposal == .new, confirmed != model.request,
                 model.request.age(at: now) < OpponentRequest.readingTime
             {

@@ -8,8 +8,8 @@ package struct HostOptions: Sendable {
     package var seed: UInt64?
     /// Whether there is only one table, joined by its code.
     package var isPrivate = false
-    /// Whether a kept seat is given to whoever comes: only in a process that has no other players.
-    package var keepsSeatsForAnybody = false
+    /// Whether a player gets a kept seat without its token: only for a solo game in this process.
+    package var givesSeatsWithoutToken = false
     /// Where journals are kept, so that tables survive the host; `nil` for nowhere.
     package var journal: JournalOptions?
     /// Called with problems of the journals, on the host's queue.

@@ -61,7 +61,7 @@ actor Table: QueueConfined {
         hasCurrentRules = header.rules == options.rules
         core = TableCore(
             header, opening: opening, limits: options.limits, hostLimits: options.hostLimits,
-            keepsSeatsForAnybody: options.keepsSeatsForAnybody)
+            givesSeatsWithoutToken: options.givesSeatsWithoutToken)
         (self.journal, self.executor, self.report) = (journal, executor, report)
         overview = core.overview
         log = options.log.map { _ in TableLog(header.isPrivate ? .private : .open(header.table)) }

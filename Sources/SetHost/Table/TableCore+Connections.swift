@@ -40,7 +40,7 @@ extension TableCore {
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let seat = duel.freeSeat else {
-            if keepsSeatsForAnybody, let seat = duel.keptSeat {
+            if givesSeatsWithoutToken, let seat = duel.keptSeat {
                 return try giveBack(seat, to: number, at: now, using: &random)
             }
             throw duel.isSeatKept ? .seatTaken : .tableFull

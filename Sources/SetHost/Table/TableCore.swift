@@ -23,8 +23,8 @@ package struct TableCore: Sendable {
     let code: TableCode
     let limits: WireLimits
     let mostWatchers: Int
-    /// Whether a kept seat is given to whoever comes.
-    let keepsSeatsForAnybody: Bool
+    /// Whether a player gets a kept seat without its token.
+    let givesSeatsWithoutToken: Bool
     var rateLimits: TableRateLimits
     /// The rules.
     package internal(set) var duel: Duel
@@ -59,13 +59,13 @@ package struct TableCore: Sendable {
     ///   - hostLimits: The limits of the host as a whole.
     package init(
         _ header: JournalHeader, opening: MonotonicInstant, limits: WireLimits,
-        hostLimits: HostLimits, keepsSeatsForAnybody: Bool = false
+        hostLimits: HostLimits, givesSeatsWithoutToken: Bool = false
     ) {
         (code, duel) = (header.table, header.duel)
         notesAnnouncements = header.format >= 2
         clock = TableClock(at: opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
-        self.keepsSeatsForAnybody = keepsSeatsForAnybody
+        self.givesSeatsWithoutToken = givesSeatsWithoutToken
         rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
         watchersPace = WatchersPace(hostLimits.watchersStates)
         // Players who know the code of a private table are not strangers.

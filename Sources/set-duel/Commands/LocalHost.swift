@@ -22,8 +22,8 @@ struct LocalHost {
         options.isPrivate = true
         options.journal = journal
         options.journalNotice = { monitor?.note($0) }
-        // Whoever continues a game alone is its player.
-        options.keepsSeatsForAnybody = rules.players == .one
+        // Only this process connects, so the player of a solo game needs no token to continue it.
+        options.givesSeatsWithoutToken = rules.players == .one
         // Only this process connects, so a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits.watchersStates = options.limits.messages
