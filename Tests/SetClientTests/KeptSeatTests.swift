@@ -71,6 +71,23 @@ final class KeptSeatTests {
         #expect(Set(seats.compactMap(\.?.seat)) == [.first, .second])
     }
 
+    @Test("A player who has chosen no name returns to a seat under any, which keeps its name")
+    func anyName() async throws {
+        var keeper: SeatKeeper? = try self.keeper("Ann")
+        keeper?.keep(try #require(welcome(1)))
+        _ = await keeper?.leftBehind(at: nil, now: 0)
+        keeper = nil
+        var nameless: SeatKeeper? = SeatKeeper(
+            in: directory, host: try Endpoint(Self.host), name: "tester", returnsToAnyName: true)
+        #expect(await nameless?.leftBehind(at: nil, now: 0).seat?.name == "Ann")
+        nameless?.keep(try #require(welcome(2)))
+        _ = await nameless?.leftBehind(at: nil, now: 0)
+        nameless = nil
+        // The player who chose the name finds the seat again.
+        let seat = await (try self.keeper("Ann")).leftBehind(at: nil, now: 0).seat
+        #expect(seat?.name == "Ann" && seat?.token == welcome(2)?.token)
+    }
+
     @Test(
         "A seat file in a foreign format is reported and left alone",
         arguments: [

@@ -111,7 +111,7 @@ import Testing
     func rules(_ rules: Rules) throws {
         var duel = try LineModeDuel(rules: rules)
         let lines = duel.lines("rules")
-        // How soon a set is quick or brisk stands where its points are told.
+        // The line about points says how soon a set is quick or brisk.
         #expect(lines.count == RuleField.applying(to: rules).count - 2)
         #expect(lines.allSatisfy { $0.hasPrefix("Rules: ") && $0.hasSuffix(".") })
         for field in RuleField.all {

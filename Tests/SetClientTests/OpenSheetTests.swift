@@ -85,13 +85,14 @@ struct StumbleTests {
 
     @Test("A report covers the time since the player came back")
     func reportAfterReturn() {
-        var record = GameRecord(game: 1)
-        var state = ViewScene.open.model().table ?? TableState()
-        record.apply(state, at: .zero)
-        state.phase = .over
-        state.result = GameResult(winner: .first, decider: .resigned)
-        record.apply(state, at: MonotonicInstant(.seconds(30)))
-        #expect(GameReport(record).length == .seconds(30) && !GameReport(record).hasFigures)
+        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
+        driver.wait(.seconds(30))
+        driver.publish {
+            $0.phase = .over
+            $0.event = .resigned(.second)
+            $0.result = GameResult(winner: .first, decider: .resigned)
+        }
+        #expect(driver.rows.contains { $0.contains("You joined late: ") }, "\(driver.rows)")
     }
 
     @Test("The line of who said no carries that player's sign")

@@ -371,13 +371,10 @@ extension LineModeClient {
     private mutating func effectsOfShownSet(
         in state: TableState, at now: MonotonicInstant
     ) -> [ClientEffect] {
-        let rules = model.rules
-        guard rules.players == .one, rules.refill != .never, state.phase == .open,
-            state.clock == nil, clearedBoard != state.board,
-            let shown = state.selection, shown.verdict == .match, shown.seat == model.seat,
-            let card = shown.cards.first, state.players[shown.seat]?.asks == nil
+        guard let card = model.foundCard, let seat = model.seat, state.players[seat]?.asks == nil,
+            clearedBoard != state.board, let found = state.selection?.cards
         else { return [] }
-        let rest = state.cards.compactMap(\.self).filter { !shown.cards.contains($0) }
+        let rest = state.cards.compactMap(\.self).filter { !found.contains($0) }
         guard state.deck > 0 || CardSet(rest).containsSet else { return [] }
         clearedBoard = state.board
         return model.perform(.touchCard(card), at: now)

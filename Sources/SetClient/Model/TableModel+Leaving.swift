@@ -87,7 +87,8 @@ extension TableModel {
     /// does: only where nothing is timed, and the found cards are replaced.
     var foundCard: Card? {
         guard let seat, let table, !rules.needsClaim, rules.refill != .never, table.phase == .open,
-            let found = table.selection, found.verdict == .match, found.seat == seat
+            table.clock == nil, let found = table.selection, found.verdict == .match,
+            found.seat == seat
         else { return nil }
         return found.cards.first
     }

@@ -124,12 +124,12 @@ struct HintLine: Hashable {
             "\(asker) \(asker == "You" ? "asked" : "asks") for \(thing.words).",
             asker.fitted(to: max(1, room - end.columns)) + end,
         ]
-        let urgent = choices(view, glyphs).filter(\.isUrgent).map { $0.short.titled("") }
+        let offers = choices(view, glyphs).filter(\.isUrgent)
+        let urgent = offers.map { $0.short.titled("") }
         let next = urgent.first { hint in !answers.contains { $0.key == hint.key } }
         let rest = room - (next?.columns ?? 0) - 1
         let lead = sentences.first { $0.columns <= rest } ?? sentences[1].fitted(to: room)
         let help = Hint(KeyCommand.help.keyName, "help", .show(.help))
-        let offers = choices(view, glyphs).filter(\.isUrgent)
         let space = columns - lead.columns - 1
         let (named, bare) = ([help, menu], [help.titled(""), menu.titled("")])
         let words = [
