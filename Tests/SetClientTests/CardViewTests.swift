@@ -11,6 +11,17 @@ struct CardViewTests {
         Size(19, 6), Size(15, 5), Size(12, 4), Size(9, 3), Size(6, 2), Size(6, 1), Size(4, 1),
     ]
 
+    @Test("A card with symbols three rows high shows a sign for its shading")
+    func shadingSign() throws {
+        let view = CardView(Palette(.classic, on: .dark, .plain), .sextant)
+        for (code, sign) in [("2311", "■"), ("2321", "▤"), ("2331", "□")] {
+            let card = try #require(Card(code: code))
+            let top = Self.picture(view, .up(card), Size(15, 5)).lines[0]
+            #expect(top.contains(sign), "\(top)")
+            #expect(!Self.picture(view, .up(card), Size(19, 6)).lines[0].contains(sign))
+        }
+    }
+
     @Test("A card at three sizes looks as drawn here")
     func pictures() throws {
         let card = try #require(Card(code: "2321"))

@@ -62,7 +62,10 @@ struct StumbleTests {
             $0.event = .setFound(.first, set, points: 3)
             $0.clock = nil
         }
-        driver.press(Key(.right))
+        // The cursor is on another card, which is not picked.
+        while driver.view.cursor.map({ cards[$0] == set.cards[0] }) != false {
+            driver.press(Key(.right))
+        }
         let effects = key == " " ? driver.type(" ") : driver.press(Key(.enter))
         #expect(effects == [.send(.pick(set.cards[0]))])
         #expect(driver.rows.contains { $0.contains("Press space for the next cards.") })

@@ -71,6 +71,9 @@ struct OpponentRequestTests {
         driver.ask(for: .new)
         driver.wait(.milliseconds(milliseconds))
         #expect(driver.press(Key(.enter)).isEmpty)
+        // However long it has been there, another row than the one that was highlighted is not meant.
+        driver.wait(.seconds(3))
+        #expect(driver.press(Key(.enter)).isEmpty)
     }
 
     @Test("A click on a row or a button that has just moved does nothing", arguments: [20, 499])

@@ -134,6 +134,36 @@ struct SavedGameTests {
         #expect(journals.count == 2)
     }
 
+    @Test("Of several saved games the newest is continued, and then the one before it")
+    func newestFirst() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        // A hint costs a point, which tells the second game from the first.
+        for moves in ["A3 C2 B2\n", "hint\nA3 C2 B2\n"] {
+            let game = try solo()
+            await game.say(moves)
+            try await game.line(containing: "Set: ")
+            await game.say("quit\n")
+            #expect(await game.end().status == .exited(0))
+            // Names tell seconds, and both games were begun in one.
+            guard moves.hasPrefix("A3"), let name = journals.first else { continue }
+            let directory = state + "/set-duel/solo/"
+            try FileManager.default.moveItem(
+                atPath: directory + name, toPath: directory + "2000" + name.dropFirst(4))
+        }
+        #expect(journals.count == 2)
+        let newest = try solo("--resume")
+        await newest.say("score\n")
+        _ = try await newest.line { $0.contains("Score: you 4 points") }
+        // While it is played, the one before it is next.
+        let older = try solo("--resume")
+        await older.say("score\n")
+        _ = try await older.line { $0.contains("Score: you 5 points") }
+        for game in [newest, older] {
+            await game.say("quit\n")
+            #expect(await game.end().status == .exited(0))
+        }
+    }
+
     @Test("A damaged game does not hide the one before it")
     func damaged() async throws {
         defer { try? FileManager.default.removeItem(atPath: state) }

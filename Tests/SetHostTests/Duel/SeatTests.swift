@@ -45,6 +45,17 @@ struct SeatTests {
         #expect(effects.events == [.ready(seat.opponent), .countdown])
     }
 
+    @Test("Games of the next pair have other numbers than those before", arguments: Seat.allCases)
+    func numbersGoOn(seat: Seat) {
+        var scene = DuelScene.open()
+        #expect(scene.view.game == 1)
+        scene.leave(seat.opponent)
+        scene.sit(seat.opponent)
+        #expect(scene.view.game == 0)
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        #expect(scene.view.game == 2)
+    }
+
     @Test("Messages from an empty seat are ignored", arguments: Seat.allCases)
     func nobody(seat: Seat) {
         var scene = DuelScene()
