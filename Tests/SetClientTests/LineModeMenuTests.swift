@@ -142,12 +142,12 @@ struct LineModeMenuTests {
             ])
     }
 
-    @Test("The line-mode menu says what more time changes, and what adapts to the player")
+    @Test("The line-mode menu says how much time the computer gives, and how to get more")
     func moreTime() {
         #expect(
             outcome("c").lines.contains(
-                "For more time to pick after a claim, add relaxed or no rush, for example: e relaxed. The "
-                    + "computer searches as fast as ever; even adapts to you."))
+                "At a terminal, the computer first gives you two seconds for each new card. For more time "
+                    + "to pick after a claim, add relaxed or no rush, for example: e relaxed."))
     }
 
     @Test("The line-mode menu asks for the rules of a game alone")

@@ -98,13 +98,15 @@ struct InMemoryBotTests {
     }
 
     /// The time until a player who has just been shown a board claims a set.
-    private static func searchTimes(_ strength: Strength) throws -> [Duration] {
+    private static func searchTimes(_ strength: Strength, listening: Duration = .zero) throws
+        -> [Duration]
+    {
         let code = try #require(TableCode("K7M2QX"))
         return (0..<400).compactMap { seed -> Duration? in
             var state = TableState()
             (state.phase, state.deck) = (.open, 69)
             state.cards = Array(SeededGenerator.shuffledDeck(seed: UInt64(seed)).prefix(12))
-            var bot = Bot(strength: strength, seed: UInt64(seed))
+            var bot = Bot(strength: strength, seed: UInt64(seed), listening: listening)
             let welcome = Welcome(
                 seat: .first, token: nil, table: code, rules: .duel)
             _ = bot.receive(.welcome(welcome), at: .zero)
@@ -127,6 +129,36 @@ struct InMemoryBotTests {
         }
         let easy = try Self.searchTimes(.easy)
         #expect(8...12 ~= easy[easy.count / 2] / .seconds(1), "the usual opponent")
+    }
+
+    @Test("Computer players that listen wait two seconds for each new card, then search as usual")
+    func listening() throws {
+        let usual = try Self.searchTimes(.easy)
+        let listening = try Self.searchTimes(.easy, listening: .seconds(2))
+        #expect(listening == usual.map { $0 + .seconds(24) })
+    }
+
+    @Test("Computer players that listen do not wait again for cards that they know")
+    func listeningOnce() throws {
+        let code = try #require(TableCode("K7M2QX"))
+        let deck = SeededGenerator.shuffledDeck(seed: 1).map(Optional.some)
+        /// When it would act on twelve cards, then a little later on fifteen, since they came.
+        func waits(_ listening: Duration) throws -> [Duration] {
+            var bot = Bot(strength: .easy, seed: 1, listening: listening)
+            let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
+            _ = bot.receive(.welcome(welcome), at: .zero)
+            var state = TableState()
+            (state.phase, state.deck) = (.open, 69)
+            return try [12, 15].map { count in
+                state.cards = Array(deck[..<count])
+                state.board = state.board.next
+                let now = MonotonicInstant.zero.advanced(by: .seconds(count * 10))
+                _ = bot.receive(.state(state), at: now)
+                return now.duration(to: try #require(bot.nextWake))
+            }
+        }
+        let (usual, listening) = (try waits(.zero), try waits(.seconds(2)))
+        #expect(listening == [usual[0] + .seconds(24), usual[1] + .seconds(6)])
     }
 
     @Test("An even opponent gets slower with each of its sets and faster with each of the player's")

@@ -28,6 +28,11 @@ package struct Bot: Hashable, Sendable {
     package let haste: Int
     /// Whether it agrees to another game, and asks for one.
     package let wantsRematch: Bool
+    /// How long it waits for each new card before it searches: for an opponent who hears the cards
+    /// one after another.
+    private let listening: Duration
+    /// Until when it waits for the new cards on the board.
+    private var listensUntil = MonotonicInstant.zero
     private var random: SeededGenerator
     private var seat: Seat?
     private var rules = Rules.duel
@@ -41,13 +46,16 @@ package struct Bot: Hashable, Sendable {
     ///   - seed: Decides all of its chances.
     ///   - haste: How much quicker than a person everything goes, at least 1; for demonstrations.
     ///   - wantsRematch: Whether it agrees to another game, and asks for one.
+    ///   - listening: How long it waits for each new card before it searches.
     package init(
-        strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true
+        strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true,
+        listening: Duration = .zero
     ) {
         self.strength = strength
         skill = strength.skill
         self.wantsRematch = wantsRematch
         self.haste = max(1, haste)
+        self.listening = listening
         random = SeededGenerator(seed: seed)
     }
 
@@ -69,6 +77,7 @@ package struct Bot: Hashable, Sendable {
         case .state(let state):
             let before = table
             table = state
+            listen(to: state, after: before, at: now)
             if strength == .even, before?.revision != state.revision,
                 case .setFound(let finder, _, _) = state.event
             {
@@ -127,6 +136,19 @@ package struct Bot: Hashable, Sendable {
 // MARK: - Thinking
 
 extension Bot {
+    private mutating func listen(
+        to state: TableState, after before: TableState?, at now: MonotonicInstant
+    ) {
+        let known = Set(before?.cards.compactMap(\.self) ?? [])
+        let new = state.cards.count { $0.map { !known.contains($0) } ?? false }
+        if new > 0 { listensUntil = max(now, listensUntil).advanced(by: listening * new) }
+    }
+
+    /// A time to think, after the new cards have been heard.
+    private func afterListening(_ time: Duration, at now: MonotonicInstant) -> Duration {
+        max(.zero, now.duration(to: listensUntil)) + time
+    }
+
     private mutating func consider(
         _ state: TableState, after before: TableState?, at now: MonotonicInstant
     ) -> [ClientMessage] {
@@ -198,7 +220,7 @@ extension Bot {
         guard let seen = easiest(of: sets), !overlooksAll else {
             return giveUp(state, seeing: sets, isGiven: isGiven, at: now)
         }
-        let time = searchTime(for: seen, among: sets.count)
+        let time = afterListening(searchTime(for: seen, among: sets.count), at: now)
         if isGiven, let left = state.turn?.countdown?.remaining, time + hand * 3 > left {
             // It will not find one in time; passing early spares the other player the wait.
             return intend(.pass, after: min(time, left / 2), at: now)
@@ -210,7 +232,8 @@ extension Bot {
     private mutating func giveUp(
         _ state: TableState, seeing sets: [Trio], isGiven: Bool, at now: MonotonicInstant
     ) {
-        let time = skill.search / haste * Int(60 + random.below(80)) / 100
+        let time = afterListening(
+            skill.search / haste * Int(60 + random.below(80)) / 100, at: now)
         if isGiven {
             let left = state.turn?.countdown?.remaining ?? time
             intend(.pass, after: min(time, left / 2), at: now)

@@ -144,8 +144,8 @@ package struct LineModeMenu: Sendable {
             page = .computer
             let usual = "Press enter for \(strength.rawValue), or type back."
             let time =
-                "For more time to pick after a claim, add relaxed or no rush, for example: e relaxed. The "
-                + "computer searches as fast as ever; even adapts to you."
+                "At a terminal, the computer first gives you two seconds for each new card. For more time "
+                + "to pick after a claim, add relaxed or no rush, for example: e relaxed."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)

@@ -16,7 +16,11 @@ struct EmbeddedGame {
         // Nobody could return to a duel of a program that has ended.
         journal?.resumes = false
         return await withLocalHost(configuration.rules, journal) { local in
-            let bot = Bot(strength: configuration.strength, seed: botSeed(0))
+            // In line mode, cards are heard one after another.
+            let isHeard = client.isPlain && StandardStream.output.isTerminal
+            let bot = Bot(
+                strength: configuration.strength, seed: botSeed(0),
+                listening: isHeard ? .seconds(2) : .zero)
             return await seat([("Computer", bot)], at: local) { [client, configuration] in
                 await client.run(
                     at: local.endpoint, Hello(name: configuration.name, table: local.code))
