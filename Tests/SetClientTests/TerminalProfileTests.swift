@@ -2,60 +2,6 @@ import SetClient
 import SetTestSupport
 import Testing
 
-@Suite struct TerminalModeBytes {
-    private static let all = [true, false].flatMap { mouse in
-        [true, false].flatMap { scheme in
-            [nil, "set-duel - your turn"].map {
-                TerminalModes(reportsMouse: mouse, reportsColorScheme: scheme, title: $0)
-            }
-        }
-    }
-
-    @Test("The bytes for leaving undo everything that entering turned on", arguments: all)
-    func leaveUndoesEnter(modes: TerminalModes) throws {
-        var terminal = ReferenceTerminal(Size(80, 24))
-        try terminal.feed(modes.enterBytes)
-        #expect(terminal.modes.isSuperset(of: [1004, 1049, 2004]))
-        #expect(terminal.modes.isDisjoint(with: [7, 25, 1003, 2026]))
-        #expect(terminal.modes.contains(1000) == modes.reportsMouse)
-        #expect(terminal.modes.contains(2031) == modes.reportsColorScheme)
-        #expect(terminal.keyboardFlags == [1])
-        #expect(terminal.title == modes.title ?? "shell")
-
-        // The worst moment: in the middle of a frame, in color, with reports switched on later.
-        try terminal.feed(
-            TerminalModes.colorSchemeReportsOn + TerminalModes.titleBytes("other")
-                + Array("\u{1B}[?2026h\u{1B}[1;7;31;44m".utf8))
-        try terminal.feed(TerminalModes.leaveBytes)
-        #expect(terminal.modes == [7, 25])
-        #expect(terminal.keyboardFlags == [])
-        #expect(terminal.pen == .standard)
-        #expect(terminal.title == "shell")
-        #expect(terminal.savedTitles == [])
-    }
-
-    @Test("The bytes of entering and leaving are these")
-    func literal() {
-        func readable(_ bytes: [UInt8]) -> String {
-            String(decoding: bytes, as: UTF8.self).replacing("\u{1B}[", with: " ")
-        }
-        #expect(
-            readable(TerminalModes().enterBytes)
-                == " ?1049h 22;0t ?25l ?7l ?1000h ?1006h ?1004h ?2004h >1u 2J")
-        #expect(
-            readable(TerminalModes.leaveBytes)
-                == " ?2026l ?2031l <u ?1003l ?1002l ?1000l ?1006l ?1004l ?2004l 0m 2J H ?7h ?25h"
-                + " ?1049l 23;0t")
-        #expect(readable(TerminalModes(isConsole: true).enterBytes) == " ?1049h ?25l ?7l 2J")
-    }
-
-    @Test("The bytes for a title contain no control characters")
-    func title() {
-        let bytes = TerminalModes.titleBytes("a\u{7}b\u{1B}]0;c\u{9C}\n語")
-        #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}]2;ab]0;c語\u{7}")
-    }
-}
-
 @Suite struct TerminalProfiles {
     private func profile(_ variables: [String: String], color: TerminalProfile.ColorChoice = .auto)
         -> TerminalProfile
@@ -74,7 +20,10 @@ import Testing
             (["TERM": "linux", "COLORTERM": "truecolor"], .auto, .sixteen),
             (["TERM": "vt100"], .auto, .none), (["TERM": "dumb"], .auto, .none),
             (["TERM": "xterm-kitty"], .auto, .trueColor), (["TERM": "foot"], .auto, .trueColor),
-            (["TERM": "alacritty"], .auto, .trueColor), (["WT_SESSION": "1"], .auto, .trueColor),
+            (["TERM": "alacritty"], .auto, .trueColor),
+            (["TERM": "st-256color"], .auto, .trueColor),
+            (["TERM": "rxvt-unicode-256color"], .auto, .indexed),
+            (["WT_SESSION": "1"], .auto, .trueColor),
             (["TERM_PROGRAM": "Apple_Terminal"], .auto, .indexed),
             (["TERM_PROGRAM": "iTerm.app"], .auto, .trueColor),
             (["TERM": "tmux-256color", "TMUX": "/tmp/x"], .auto, .indexed),
@@ -184,6 +133,68 @@ import Testing
             profile.apply(.version("kitty(0.41.0)"))
             #expect(profile.colorDepth == depth)
         }
+    }
+
+    @Test("Terminal profiles learn of colors from the palette and from terminfo's capabilities")
+    func colorsByAnswers() {
+        func depth(_ report: TerminalReport, _ variables: [String: String] = ["TERM": "xterm"])
+            -> Finding<ColorDepth>
+        {
+            var profile = profile(variables)
+            profile.apply(report)
+            return profile.findings.colors
+        }
+        let gray = RGBColor(0xEE, 0xEE, 0xEE)
+        #expect(depth(.indexedColor(255, gray)) == Finding(.indexed, .answer(.indexedColor(255))))
+        #expect(depth(.indexedColor(15, gray)).value == .sixteen)
+        #expect(depth(.capability("Co", "256")) == Finding(.indexed, .answer(.capability("Co"))))
+        #expect(depth(.capability("Co", "16")).value == .sixteen)
+        #expect(depth(.capability("RGB", "8")) == Finding(.trueColor, .answer(.capability("RGB"))))
+        #expect(depth(.capability("Tc", "")).value == .trueColor)
+        #expect(depth(.capability("Tc", nil)).value == .sixteen)
+        #expect(depth(.capability("RGB", "8"), ["NO_COLOR": "1"]).value == .none)
+        #expect(depth(.indexedColor(255, gray), ["COLORTERM": "truecolor"]).value == .trueColor)
+        #expect(depth(.capability("RGB", "8"), ["TMUX": "x"]).value == .indexed)
+    }
+
+    @Test("Terminal profiles know a terminal by its numbers if it has not told its name")
+    func numbers() {
+        func identity(_ numbers: [Int], _ variables: [String: String] = [:]) -> String? {
+            var profile = profile(variables)
+            profile.apply(.secondaryAttributes(numbers))
+            return profile.identity?.description
+        }
+        #expect(identity([65, 7006, 1]) == "vte 7006")
+        #expect(identity([85, 95, 0]) == "urxvt 95")
+        #expect(identity([24, 279, 0]) == "mlterm")
+        #expect(identity([1, 4000, 26]) == nil)
+        #expect(identity([65, 7006, 1], ["TERM": "st-256color"]) == "st")
+        var remote = profile(["SSH_TTY": "x"])
+        remote.apply(.secondaryAttributes([65, 7006, 1]))
+        #expect(remote.colorDepth == .trueColor && remote.blitter == .sextant)
+    }
+
+    @Test("Terminal profiles keep the colors that the terminal really shows")
+    func palette() {
+        var profile = profile([:])
+        #expect(profile.colors[1] == RGBColor(code: 0xCD0000))
+        profile.apply(.indexedColor(1, RGBColor(code: 0xDC322F)))
+        profile.apply(.background(RGBColor(code: 0x002B36)))
+        #expect(profile.colors[1] == RGBColor(code: 0xDC322F))
+        #expect(profile.colors[2] == RGBColor(code: 0x00CD00))
+        #expect(profile.colors.background == RGBColor(code: 0x002B36))
+        #expect(self.profile(["TERM": "linux"]).colors[3] == RGBColor(code: 0xAA5500))
+    }
+
+    @Test("Terminal profiles ask for the palette unless there is true color")
+    func paletteQuestions() {
+        func asksForPalette(_ variables: [String: String]) -> Bool {
+            profile(variables).startupQuestions(window: WindowSize(cells: Size(80, 24)))
+                .contains(.indexedColor(0))
+        }
+        #expect(asksForPalette(["TERM": "xterm"]) && asksForPalette([:]))
+        #expect(!asksForPalette(["COLORTERM": "truecolor"]))
+        #expect(!asksForPalette(["TERM": "linux"]) && !asksForPalette(["TERM": "screen"]))
     }
 
     @Test("Terminal profiles apply answers, and the user's opt-out of synchronized frames")
@@ -324,6 +335,7 @@ import Testing
         }
         #expect(profile.isSettled && profile.synchronizes && profile.speaksKittyKeyboard)
         #expect(profile.isDark && profile.cellAspect == 2 && profile.glyphs == .unicode)
+        #expect(profile.colors[3] == RGBColor(code: 0xAA5500))
         #expect(profile.blitter == .octant && profile.colorDepth == .trueColor)
     }
 

@@ -155,7 +155,7 @@ struct ThemeEditorTests {
               letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
             ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
                fade to  ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
-              on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
+              on light  #DF1B12       #0B8F5C       #5518C4           ╰─────────────────╯
                fade to  ·             ·             ·                 ╭─ z ─────────────╮
               fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
               name      solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │

@@ -71,6 +71,7 @@ struct DoctorTests {
                   OSC 10            #d0d008        text color
                   OSC 11            #1e2030        background color
                   XTVERSION         kitty(0.41.0)  name and version
+                  DA2               none           kind of terminal
                   mode 2026         off            synchronized output
                   mode 2031         unknown        dark or light changes
                   color scheme      none           dark or light

@@ -326,8 +326,11 @@ extension [UInt8] {
         case 0x1B where start + 1 < count:
             let body = self[(start + 2)...]
             let end =
-                self[start + 1] == UInt8(ascii: "[")
-                ? body.firstIndex { 0x40...0x7E ~= $0 } : body.firstIndex(of: 0x07)
+                switch self[start + 1] {
+                case UInt8(ascii: "["): body.firstIndex { 0x40...0x7E ~= $0 }
+                case UInt8(ascii: "P"): body.firstIndex(of: UInt8(ascii: "\\"))
+                default: body.firstIndex(of: 0x07)
+                }
             length = end.map { $0 - start + 1 }
         case 0x1B: length = nil
         case 0xF0...: length = 4

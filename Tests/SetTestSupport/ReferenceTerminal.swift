@@ -131,6 +131,7 @@ package struct ReferenceTerminal: Sendable {
         switch pending.popFirst() {
         case UInt8(ascii: "["): try control()
         case UInt8(ascii: "]"): try command()
+        case UInt8(ascii: "P"): try deviceControl()
         default: throw .incompleteSequence
         }
     }
@@ -145,8 +146,26 @@ package struct ReferenceTerminal: Sendable {
             reply("\u{1B}]11;rgb:1e1e/2020/3030\u{7}")
         } else if body == "10;?" {
             reply("\u{1B}]10;rgb:d0d0/d0d0/d0d0\u{1B}\\")
+        } else if body.hasPrefix("4;"), body.hasSuffix(";?"),
+            let index = UInt8(body.dropFirst(2).dropLast(2))
+        {
+            // Only the fourth color differs from the usual ones.
+            reply("\u{1B}]4;\(index);rgb:\(index == 3 ? "aaaa/5555/0000" : "1010/1010/1010")\u{7}")
         } else {
             throw .unknownSequence("OSC \(body)")
+        }
+    }
+
+    private mutating func deviceControl() throws(Complaint) {
+        guard let end = pending.firstIndex(of: 0x1B),
+            pending.dropFirst(end - pending.startIndex + 1).first == 0x5C
+        else { throw .incompleteSequence }
+        let body = String(decoding: pending[..<end], as: UTF8.self)
+        pending = pending[(end + 2)...]
+        switch body {
+        case "+q436F": reply("\u{1B}P1+r436F=323536\u{1B}\\")
+        case "+q524742", "+q5463": reply("\u{1B}P0+r\(body.dropFirst(2))\u{1B}\\")
+        default: throw .unknownSequence("DCS \(body)")
         }
     }
 
@@ -203,6 +222,7 @@ package struct ReferenceTerminal: Sendable {
         case ("?", "u") where body.isEmpty: reply("\u{1B}[?\(keyboardFlags.last ?? 0)u")
         case ("?", "n") where body == "996": reply("\u{1B}[?997;1n")
         case (">", "q") where body == "0": reply("\u{1B}P>|kitty(0.41.0)\u{1B}\\")
+        case (">", "c") where body.isEmpty: reply("\u{1B}[>1;4000;41c")
         case (">", "u"): keyboardFlags.append(Int(body) ?? 0)
         case ("<", "u") where body.isEmpty: _ = keyboardFlags.popLast()
         default: throw .unknownSequence("CSI \(prefix)\(body)\(final)")

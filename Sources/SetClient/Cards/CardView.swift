@@ -107,6 +107,11 @@ struct CardSheet {
         return state.isDimmed ? ink.blended(with: paper, 0.6) : ink
     }
 
+    func letterInk(of color: Variant) -> TerminalColor {
+        let ink = palette.letterInk(of: color)
+        return state.isDimmed ? ink.blended(with: paper, 0.6) : ink
+    }
+
     // MARK: - Paper
 
     func drawPaper(_ face: CardView.Face, on canvas: inout Canvas) {
@@ -119,16 +124,17 @@ struct CardSheet {
         }
         guard rect.size.height >= 3 else { return }
         if let accent, anatomy.hasEdge, !accent.isQuiet {
-            let style = Style(palette.ink(accent.role), on: background)
+            let style = Style(palette.ink(accent.role, on: .card), on: background)
             canvas.frame(rect, accent.edge, style, ascii: isASCII)
         } else if background == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
-            let style = Style(palette.ink(.edge), on: background)
+            let style = Style(palette.ink(.edge, on: .card), on: background)
             canvas.frame(rect, .thin, style, ascii: isASCII)
         } else if background != .standard, !isASCII, anatomy.hasEdge {
             canvas.roundCorners(rect, background)
         }
         if let accent, anatomy.hasEdge, accent.isQuiet {
-            drawCorners(accent.edge, Style(palette.ink(accent.role), on: background), &canvas)
+            drawCorners(
+                accent.edge, Style(palette.ink(accent.role, on: .card), on: background), &canvas)
         }
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: background, &canvas) }
     }
@@ -139,7 +145,7 @@ struct CardSheet {
         let row = Rect(rect.minX, rect.maxY - 1, rect.size.width, 1)
         if ink == .standard {
             let line = CardEdge.thin.footer(ascii: isASCII)
-            canvas.fill(row, line, Style(palette.ink(.edge), on: paper))
+            canvas.fill(row, line, Style(palette.ink(.edge, on: .card), on: paper))
         } else {
             let tinted = accent.map { ink.blended(with: palette.ink($0.role), 0.3) } ?? ink
             canvas.fill(row, " ", Style(.standard, on: tinted))
@@ -150,7 +156,7 @@ struct CardSheet {
     ///
     /// - Parameter step: 2 to skip every second row.
     private func drawPattern(every step: Int, on canvas: inout Canvas) {
-        let style = Style(palette.ink(.pattern), on: palette.ink(.back))
+        let style = Style(palette.ink(.pattern, on: .back), on: palette.ink(.back))
         let strokes: [Unicode.Scalar] = isASCII ? ["/", "\\"] : ["╱", "╲"]
         let area = anatomy.hasEdge ? rect.inset(1, 1) : rect
         for y in stride(from: area.minY, to: area.maxY, by: step) {
@@ -163,7 +169,7 @@ struct CardSheet {
 
     /// Draws heavy corners and two pointers over the edge.
     private func drawCursor(on background: TerminalColor, _ canvas: inout Canvas) {
-        let style = Style(palette.ink(.cursor), on: background, .bold)
+        let style = Style(palette.ink(.cursor, on: .card), on: background, .bold)
         drawCorners(.heavy, style, &canvas)
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)

@@ -15,24 +15,24 @@ extension CardSheet {
     private var signScalar: Unicode.Scalar? { accent.map { isASCII ? $0.asciiSign : $0.sign } }
 
     private func accentStyle(_ attributes: Style.Attributes) -> Style {
-        Style(palette.ink(accent?.role ?? .label), on: .standard, attributes)
+        Style(palette.ink(accent?.role ?? .label, on: .card), on: .standard, attributes)
     }
 
     private func drawPointer(_ x: Int, _ y: Int, on canvas: inout Canvas) {
-        let style = Style(palette.ink(.cursor), on: .standard, .bold)
+        let style = Style(palette.ink(.cursor, on: .card), on: .standard, .bold)
         canvas.write(isASCII ? ">" : "▶", x, y, style)
     }
 
     private var labelStyle: Style {
         if state.isUnderCursor {
-            return Style(palette.ink(.cursor), on: .standard, [.bold, .reverse])
+            return Style(palette.ink(.cursor, on: .card), on: .standard, [.bold, .reverse])
         }
         if accent != nil, anatomy.hasEdge { return accentStyle(.reverse) }
-        return Style(palette.ink(.label), on: .standard, state.isDimmed ? .dim : .bold)
+        return Style(palette.ink(.label, on: .card), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
     private func letterStyle(_ card: Card) -> Style {
-        Style(ink(of: card[.color]).top, on: .standard, [.bold, .reverse])
+        Style(letterInk(of: card[.color]), on: .standard, [.bold, .reverse])
     }
 
     // MARK: - Cards with an edge
@@ -42,7 +42,7 @@ extension CardSheet {
         if let card {
             let letter = palette.showsColorLetter ? String(palette.letter(of: card[.color])) : ""
             let text = hiddenFillMark(card) + letter
-            let style = Style(ink(of: card[.color]).top, on: .standard, .bold)
+            let style = Style(letterInk(of: card[.color]), on: .standard, .bold)
             let x = rect.maxX - 4 - text.columns
             if !text.isEmpty { canvas.write(" \(text) ", x, rect.minY, style) }
         }
@@ -91,7 +91,7 @@ extension CardSheet {
         }
         guard let card else { return }
         if anatomy.symbol.height <= 2 || !CardArt.isHinted(palette.theme.symbols[card[.shape]]) {
-            let style = Style(ink(of: card[.color]).top, on: .standard, attributes)
+            let style = Style(letterInk(of: card[.color]), on: .standard, attributes)
             let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
             // A blank separates it from the line of a state.
             if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
@@ -116,7 +116,7 @@ extension CardSheet {
             drawPointer(start - 1, y, on: &canvas)
         }
         guard let card else { return }
-        var style = Style(ink(of: card[.color]).top, on: .standard, attributes)
+        var style = Style(letterInk(of: card[.color]), on: .standard, attributes)
         style.attributes.formUnion(codeAttributes)
         canvas.write(CardWords.code(card, palette.theme, on: palette.background), start, y, style)
     }

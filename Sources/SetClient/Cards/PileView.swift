@@ -44,14 +44,14 @@ package struct PileView: Hashable, Sendable {
         guard card.width >= 4, card.height >= 1 else { return }
         guard pile.count > 0 else {
             if card.height >= 3 { canvas.frame(top, .broken, faint, ascii: ascii) }
-            writeCount("0", in: top, on: &canvas)
+            writeCount("0", in: top, on: .table, &canvas)
             return
         }
         drawEdges(of: pile, below: top, on: &canvas)
         switch pile {
         case .deck:
             prints.draw(.down, in: top, by: cards, on: &canvas)
-            writeCount(" \(pile.count) ", in: top, on: &canvas)
+            writeCount(" \(pile.count) ", in: top, on: .back, &canvas)
         case .discard(_, let last?):
             prints.draw(.up(last), in: top, by: cards, on: &canvas)
         case .discard(_, nil):
@@ -75,9 +75,11 @@ package struct PileView: Hashable, Sendable {
         canvas[top.maxX, top.maxY] = Cell(.narrow(ascii ? "'" : "▘"), style)
     }
 
-    private func writeCount(_ text: String, in rect: Rect, on canvas: inout Canvas) {
+    private func writeCount(
+        _ text: String, in rect: Rect, on surface: Surface, _ canvas: inout Canvas
+    ) {
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
-        let style = Style(cards.palette.ink(.label), on: .standard, .bold)
+        let style = Style(cards.palette.ink(.label, on: surface), on: .standard, .bold)
         canvas.write(text, x, rect.minY + (rect.size.height - 1) / 2, style)
     }
 }

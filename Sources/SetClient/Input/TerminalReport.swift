@@ -9,18 +9,6 @@ package enum TerminalReport: Hashable, Sendable {
         case permanentlyReset = 4
     }
 
-    package struct Color: Hashable, Sendable {
-        package var red: UInt8
-        package var green: UInt8
-        package var blue: UInt8
-
-        package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
-    }
-
     /// The answer every terminal gives (DA1), which closes a batch of questions.
     case primaryAttributes([Int])
     /// The kind of terminal in numbers (DA2).
@@ -29,8 +17,12 @@ package enum TerminalReport: Hashable, Sendable {
     /// The flags of the kitty keyboard protocol; a terminal without it says nothing.
     case keyboardFlags(Int)
     /// The color of plain text.
-    case foreground(Color)
-    case background(Color)
+    case foreground(RGBColor)
+    case background(RGBColor)
+    /// What an index of the palette looks like.
+    case indexedColor(UInt8, RGBColor)
+    /// The value of a capability of terminfo; `nil` if the terminal does not have it (XTGETTCAP).
+    case capability(String, String?)
     /// Name and version (XTVERSION), printable ASCII.
     case version(String)
     case cursorPosition(Point)
@@ -50,23 +42,52 @@ package enum TerminalReport: Hashable, Sendable {
 extension TerminalReport {
     init?(command body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
-        if text.hasPrefix("10;"), let color = Color(specification: text.dropFirst(3)) {
+        if text.hasPrefix("10;"), let color = RGBColor(specification: text.dropFirst(3)) {
             self = .foreground(color)
-        } else if text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) {
+        } else if text.hasPrefix("11;"), let color = RGBColor(specification: text.dropFirst(3)) {
             self = .background(color)
+        } else if text.hasPrefix("4;") {
+            let parts = text.dropFirst(2).split(separator: ";", omittingEmptySubsequences: false)
+            guard parts.count == 2, let index = UInt8(parts[0]),
+                let color = RGBColor(specification: parts[1])
+            else { return nil }
+            self = .indexedColor(index, color)
         } else {
             return nil
         }
     }
 
     init?(deviceControl body: [UInt8]) {
-        guard body.starts(with: [0x3E, 0x7C]) else { return nil }
-        let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
-        self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
+        let text = String(decoding: body, as: UTF8.self)
+        if text.hasPrefix(">|") {
+            let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
+            self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
+        } else if text.hasPrefix("1+r") || text.hasPrefix("0+r") {
+            let parts = text.dropFirst(3).split(separator: "=", maxSplits: 1)
+            guard let name = parts.first.flatMap(Self.decoded) else { return nil }
+            let value = parts.count > 1 ? Self.decoded(parts[1]) ?? "" : ""
+            self = .capability(name, text.hasPrefix("1") ? value : nil)
+        } else {
+            return nil
+        }
+    }
+
+    /// Reads printable ASCII from hexadecimal digits.
+    private static func decoded(_ digits: Substring) -> String? {
+        let digits = Array(digits.utf8.prefix(128))
+        let codes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+            UInt8(
+                String(decoding: digits[place..<min(place + 2, digits.count)], as: UTF8.self),
+                radix: 16)
+        }
+        guard codes.allSatisfy({ 0x20..<0x7F ~= $0 }), codes.count * 2 == digits.count else {
+            return nil
+        }
+        return String(decoding: codes, as: UTF8.self)
     }
 }
 
-extension TerminalReport.Color {
+extension RGBColor {
     /// Reads `rgb:R/G/B` or `rgba:R/G/B/A` with one to four hexadecimal digits each, or `#RRGGBB`.
     init?(specification: Substring) {
         var parts: [Substring]

@@ -24,12 +24,12 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
         case (.none, _): .standard
         case (.indexed, .indexed): ink
         case (.indexed, .rgb(let red, let green, let blue)):
-            .indexed(IndexedPalette.nearestIndex(red, green, blue))
+            .indexed(IndexedPalette.nearestIndex(RGBColor(red, green, blue)))
         case (.sixteen, .indexed(let index)) where index < 16: ink
         case (.sixteen, .indexed(let index)):
-            .indexed(IndexedPalette.sixteen(IndexedPalette.color(of: index)))
+            .indexed(IndexedPalette.sixteen(RGBColor(indexed: index)))
         case (.sixteen, .rgb(let red, let green, let blue)):
-            .indexed(IndexedPalette.sixteen((red, green, blue)))
+            .indexed(IndexedPalette.sixteen(RGBColor(red, green, blue)))
         }
     }
 
@@ -40,25 +40,31 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
 
 /// The 256 indexed colors of xterm: a palette of 16, a cube of 216, and 24 grays.
 private enum IndexedPalette {
-    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
-
     /// The six levels of each side of the cube.
     static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// The first sixteen, as xterm comes.
+    static let basic: [RGBColor] = [
+        0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+        0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ].map(RGBColor.init(code:))
 
     /// The nearest by Euclidean distance among the cube's 216 colors and the 24 grays.
     ///
     /// The first sixteen are excluded, because users choose how these look.
-    static func nearestIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-        let steps = (nearestLevel(red), nearestLevel(green), nearestLevel(blue))
+    static func nearestIndex(_ color: RGBColor) -> UInt8 {
+        let steps = (
+            nearestLevel(color.red), nearestLevel(color.green), nearestLevel(color.blue)
+        )
         let inCube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
-        let average = (Int(red) + Int(green) + Int(blue)) / 3
-        let inGreys = 232 + min(23, max(0, (average - 3) / 10))
+        let average = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+        let inGrays = 232 + min(23, max(0, (average - 3) / 10))
         func distance(_ index: Int) -> Int {
-            let candidate = color(of: UInt8(index))
-            return square(red, candidate.red) + square(green, candidate.green)
-                + square(blue, candidate.blue)
+            let candidate = RGBColor(indexed: UInt8(index))
+            return square(color.red, candidate.red) + square(color.green, candidate.green)
+                + square(color.blue, candidate.blue)
         }
-        return UInt8(distance(inGreys) < distance(inCube) ? inGreys : inCube)
+        return UInt8(distance(inGrays) < distance(inCube) ? inGrays : inCube)
     }
 
     /// One of the sixteen, by a rule of thumb.
@@ -66,7 +72,7 @@ private enum IndexedPalette {
     /// If the largest and smallest components differ by less than 32, it is one of the four grays.
     /// Otherwise each component above their midpoint is on, which gives the hue; it is bright if
     /// the largest is at least 192.
-    static func sixteen(_ color: Color) -> UInt8 {
+    static func sixteen(_ color: RGBColor) -> UInt8 {
         let strongest = Int(max(color.red, color.green, color.blue))
         let weakest = Int(min(color.red, color.green, color.blue))
         if strongest - weakest < 32 {
@@ -82,23 +88,6 @@ private enum IndexedPalette {
             | (isOn(color.blue) ? 4 : 0) | (strongest >= 192 ? 8 : 0)
     }
 
-    /// The color of an index; for the first sixteen, xterm's default.
-    static func color(of index: UInt8) -> Color {
-        switch index {
-        case 0..<16:
-            let strong: UInt8 = index == 7 ? 229 : index > 7 ? 255 : 205
-            let weak: UInt8 = index == 8 ? 127 : 0
-            func part(_ bit: UInt8) -> UInt8 { index & bit != 0 ? strong : weak }
-            return (part(1), part(2), part(4))
-        case 16..<232:
-            let place = Int(index) - 16
-            return (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
-        default:
-            let gray = 8 + 10 * (index - 232)
-            return (gray, gray, gray)
-        }
-    }
-
     private static func nearestLevel(_ part: UInt8) -> Int {
         levels.indices.min { square(part, levels[$0]) < square(part, levels[$1]) } ?? 0
     }
@@ -106,5 +95,21 @@ private enum IndexedPalette {
     private static func square(_ first: UInt8, _ second: UInt8) -> Int {
         let difference = Int(first) - Int(second)
         return difference * difference
+    }
+}
+
+extension RGBColor {
+    /// The color of an index in xterm's standard palette.
+    package init(indexed index: UInt8) {
+        switch index {
+        case 0..<16: self = IndexedPalette.basic[Int(index)]
+        case 16..<232:
+            let place = Int(index) - 16
+            let levels = IndexedPalette.levels
+            self.init(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+        default:
+            let gray = 8 + 10 * (index - 232)
+            self.init(gray, gray, gray)
+        }
     }
 }

@@ -175,7 +175,7 @@ struct ThemeEditorView {
         var look = look
         let background = editor.field.background ?? look.palette.background
         if background != look.palette.background {
-            look.palette = Palette(look.palette.theme, on: background, look.palette.depth)
+            look.palette = look.palette.with(on: background)
             let ink = TerminalColor(background == .light ? 0xFFFFFF : 0x101216)
             if look.palette.depth != .plain { canvas.fill(sample, " ", Style(.standard, on: ink)) }
         }

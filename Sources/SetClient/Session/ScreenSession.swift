@@ -24,6 +24,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     private let settingsFile: SettingsFile?
     private let send: @Sendable (ClientMessage) -> Void
     private var isOnStage = false
+    /// The last frame's palette.
+    private var palette: Palette?
     private let ended = OneTimeEvent<ScreenEnd<Content.Outcome>>()
     private var end: ScreenEnd<Content.Outcome>? { ended.value }
 
@@ -117,7 +119,9 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         stage.heed(screen.settings)
         stage.show(title: screen.title(hasFocus: stage.hasFocus))
         let appearance = Appearance(
-            screen.theme, screen.settings, on: stage.profile, invitation: screen.invitation)
+            screen.theme, screen.settings, on: stage.profile, reusing: palette,
+            invitation: screen.invitation)
+        palette = appearance.palette
         screen.prepare(stage.size, appearance, stage.pace, at: now)
         // Animation is no faster than the connection to the terminal allows.
         let isMoving = screen.isMoving(at: now)

@@ -227,6 +227,6 @@ struct ThemesView {
         var settings = preferences.settings
         if place < preferences.themes.count { settings.theme = preferences.themes[place].name }
         let theme = SettingsModel.theme(for: settings, among: preferences.themes)
-        return Palette(theme, on: look.palette.background, look.palette.depth)
+        return look.palette.with(theme)
     }
 }

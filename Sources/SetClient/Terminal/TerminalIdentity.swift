@@ -16,6 +16,20 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
         self.init(name: name.lowercased(), version: Self.numbers(report.dropFirst(name.count)))
     }
 
+    /// Reads the kind and version that a terminal reports as numbers (DA2); `nil` for numbers that
+    /// several terminals use.
+    init?(attributes: [Int]) {
+        let version = Array(attributes.dropFirst().prefix(1))
+        switch attributes.first {
+        case 19: self.init(name: "xterm", version: version)
+        // VTE counts 0.70.6 as 7006.
+        case 65 where (version.first ?? 0) >= 3600: self.init(name: "vte", version: version)
+        case 24 where version == [279]: self.init(name: "mlterm")
+        case 85: self.init(name: "urxvt", version: version)
+        default: return nil
+        }
+    }
+
     /// Reads what a terminal leaves in the environment, and where; `nil` when that tells nothing.
     static func finding(in environment: [String: String]) -> Finding<TerminalIdentity?> {
         let term = environment["TERM"] ?? ""
@@ -47,6 +61,10 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
         case "foot": "foot"
         case _ where term.hasPrefix("foot-"): "foot"
         case _ where term.hasPrefix("alacritty"): "alacritty"
+        case _ where term.hasPrefix("rxvt-unicode"): "urxvt"
+        case _ where term.hasPrefix("mlterm"): "mlterm"
+        case "st": "st"
+        case _ where term.hasPrefix("st-"): "st"
         case _: nil
         }
     }
@@ -80,7 +98,7 @@ extension TerminalIdentity {
     var showsTrueColor: Bool {
         [
             "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",
-            "konsole", "vte", "vscode", "xterm.js", "mintty", "windows terminal",
+            "konsole", "vte", "vscode", "xterm.js", "mintty", "windows terminal", "st",
         ].contains(name)
     }
 

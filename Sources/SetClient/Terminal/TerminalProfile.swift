@@ -31,8 +31,8 @@ package struct TerminalProfile: Hashable, Sendable {
     private let allowsSynchronizing: Bool
     /// How many colors the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
-    private var foregroundColor: TerminalReport.Color?
-    private var backgroundColor: TerminalReport.Color?
+    /// The colors it really shows.
+    package private(set) var colors: TerminalColors
     /// The columns the cursor moved for each character of the probe, as far as told.
     private var probedColumns: [WidthProbe: Int] = [:]
 
@@ -47,6 +47,7 @@ package struct TerminalProfile: Hashable, Sendable {
         let clues = EnvironmentClues(environment)
         self.clues = clues
         term = clues.term
+        colors = TerminalColors(isConsole: clues.term == "linux")
         backgroundChoice = background
         colorChoice = color
         allowsSynchronizing = environment["SET_DUEL_SYNC"] != "0"
@@ -76,19 +77,28 @@ package struct TerminalProfile: Hashable, Sendable {
             findings.reportsColorScheme = Finding(status.isUsable, .answer(.mode(2031)))
         case .keyboardFlags: findings.speaksKittyKeyboard = Finding(true, .answer(.keyboard))
         case .foreground(let color):
-            foregroundColor = color
+            colors.foreground = color
             compareGrounds()
         case .background(let color):
-            backgroundColor = color
+            colors.background = color
             compareGrounds()
         case .colorScheme(let isDark):
             findings.background = Finding(isDark ? .dark : .light, .answer(.colorScheme))
-        case .version(let text): identify(TerminalIdentity(report: text))
+        case .indexedColor(let index, let color):
+            colors[index] = color
+            if index >= 16 { raiseDepth(to: .indexed, .answer(.indexedColor(index))) }
+        case .version(let text): identify(TerminalIdentity(report: text), .version)
+        case .secondaryAttributes(let numbers):
+            guard identity == nil, let identity = TerminalIdentity(attributes: numbers) else {
+                return
+            }
+            identify(identity, .secondaryAttributes)
+        case .capability(let name, let value): apply(capability: name, value)
         case .cellPixels(let size):
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
-        case .mode, .secondaryAttributes, .areaPixels, .areaCells, .ready: break
+        case .mode, .areaPixels, .areaCells, .ready: break
         }
     }
 
@@ -102,18 +112,33 @@ package struct TerminalProfile: Hashable, Sendable {
             .window)
     }
 
-    private mutating func identify(_ identity: TerminalIdentity) {
+    private mutating func identify(_ identity: TerminalIdentity, _ question: TerminalQuestion) {
         if let multiplexer = Multiplexer(rawValue: identity.name) {
-            findings.multiplexer = Finding(multiplexer, .answer(.version))
+            findings.multiplexer = Finding(multiplexer, .answer(question))
         }
         guard multiplexer == nil else { return }
-        findings.identity = Finding(identity, .answer(.version))
+        findings.identity = Finding(identity, .answer(question))
         // Over ssh the environment says nothing of colors; the name does.
-        let depth = possibleColors.value
-        if depth != .none, identity.showsTrueColor, depth != .trueColor {
-            possibleColors = Finding(.trueColor, .reputation)
-            settleColors()
+        if identity.showsTrueColor { raiseDepth(to: .trueColor, .reputation) }
+    }
+
+    /// Applies a capability that says how many colors there are.
+    private mutating func apply(capability name: String, _ value: String?) {
+        guard let value else { return }
+        let cause = FindingCause.answer(.capability(name))
+        switch name {
+        case "RGB", "Tc": raiseDepth(to: .trueColor, cause)
+        case "Co" where Int(value).map({ $0 >= 256 }) == true: raiseDepth(to: .indexed, cause)
+        default: break
         }
+    }
+
+    /// Believes in more colors than before; a multiplexer shows no more than it said.
+    private mutating func raiseDepth(to depth: ColorDepth, _ cause: FindingCause) {
+        guard multiplexer == nil, possibleColors.value != .none, depth > possibleColors.value
+        else { return }
+        possibleColors = Finding(depth, cause)
+        settleColors()
     }
 
     /// The user's choice and the environment take precedence over the detected depth.
@@ -123,8 +148,8 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Whether plain text is lighter than what is behind it decides, as users choose both.
     private mutating func compareGrounds() {
-        guard let backgroundColor else { return }
-        let isDark = backgroundColor.lightness < (foregroundColor?.lightness ?? 128)
+        guard let background = colors.background else { return }
+        let isDark = background.lightness < (colors.foreground?.lightness ?? 128)
         findings.background = Finding(isDark ? .dark : .light, .answer(.background))
     }
 
@@ -219,13 +244,22 @@ extension TerminalProfile {
         guard term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
         // screen and Eterm print parts of questions about colors.
-        if asksForBackground { questions += [.foreground, .background] }
+        if asksForBackground {
+            questions += [.foreground, .background]
+            // With true color, the palette does not matter.
+            if colorDepth != .trueColor {
+                questions += (0..<16).map { .indexedColor($0) } + [.indexedColor(255)]
+            }
+        }
         // Consoles print parts of questions that they do not know.
         if !isConsole {
-            questions.append(.version)
+            questions += [.version, .secondaryAttributes]
             // Apple's terminal prints the last letter of a question about a mode.
             if identity?.name != "apple_terminal" {
                 questions += [.mode(2026), .mode(2031), .colorScheme]
+                if colorDepth != .trueColor, asksForBackground {
+                    questions += ["RGB", "Tc", "Co"].map { .capability($0) }
+                }
             }
             questions.append(.keyboard)
             if window.pixels == nil { questions.append(.cellPixels) }
@@ -258,7 +292,7 @@ extension TerminalReport.ModeStatus {
     }
 }
 
-extension TerminalReport.Color {
+extension RGBColor {
     /// How light the color is, 0...255, by the weights of ITU-R BT.601.
     fileprivate var lightness: Int {
         (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000

@@ -21,7 +21,14 @@ package enum TerminalQuestion: Hashable, Sendable {
     case foreground
     /// The color behind it.
     case background
+    /// What an index of the palette looks like; asking for the last of 256 tells whether there are
+    /// as many.
+    case indexedColor(UInt8)
     case version
+    /// The kind of terminal in numbers.
+    case secondaryAttributes
+    /// A capability of terminfo.
+    case capability(String)
     case mode(Int)
     /// The user's choice between dark and light.
     case colorScheme
@@ -38,7 +45,10 @@ package enum TerminalQuestion: Hashable, Sendable {
             switch self {
             case .foreground: "\u{1B}]10;?\u{7}"
             case .background: "\u{1B}]11;?\u{7}"
+            case .indexedColor(let index): "\u{1B}]4;\(index);?\u{7}"
             case .version: "\u{1B}[>0q"
+            case .secondaryAttributes: "\u{1B}[>c"
+            case .capability(let name): "\u{1B}P+q\(Self.hexadecimal(name))\u{1B}\\"
             case .mode(let number): "\u{1B}[?\(number)$p"
             case .colorScheme: "\u{1B}[?996n"
             case .keyboard: "\u{1B}[?u"
@@ -49,12 +59,19 @@ package enum TerminalQuestion: Hashable, Sendable {
         return Array(text.utf8)
     }
 
+    private static func hexadecimal(_ text: String) -> String {
+        text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+
     /// What engineers call the question.
     package var name: String {
         switch self {
         case .foreground: "OSC 10"
         case .background: "OSC 11"
+        case .indexedColor(let index): "OSC 4;\(index)"
         case .version: "XTVERSION"
+        case .secondaryAttributes: "DA2"
+        case .capability(let name): "XTGETTCAP \(name)"
         case .mode(let number): "mode \(number)"
         case .colorScheme: "color scheme"
         case .keyboard: "kitty keyboard"
@@ -72,13 +89,16 @@ package enum TerminalQuestion: Hashable, Sendable {
         case .keyboardFlags: self = .keyboard
         case .foreground: self = .foreground
         case .background: self = .background
+        case .indexedColor(let index, _): self = .indexedColor(index)
         case .version: self = .version
+        case .secondaryAttributes: self = .secondaryAttributes
+        case .capability(let name, _): self = .capability(name)
         case .cellPixels: self = .cellPixels
         case .colorScheme: self = .colorScheme
         case .cursorPosition(let point):
             guard let probe = WidthProbe(rawValue: point.y) else { return nil }
             self = .width(probe)
-        case .secondaryAttributes, .areaPixels, .areaCells, .ready: return nil
+        case .areaPixels, .areaCells, .ready: return nil
         }
     }
 }

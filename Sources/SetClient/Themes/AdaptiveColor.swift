@@ -68,6 +68,8 @@ package struct ColorFallbacks: Hashable, Sendable {
 package typealias AdaptiveColor = PerBackground<ColorFallbacks>
 
 extension TerminalColor {
+    init(_ color: RGBColor) { self = .rgb(color.red, color.green, color.blue) }
+
     /// The true color `0xRRGGBB`, or the terminal's own for `nil`.
     init(_ code: UInt32?) {
         guard let code else {

@@ -97,18 +97,18 @@ extension Theme {
             ThemeColor(
                 "flame", "F",
                 AdaptiveColor(
-                    dark: ColorFallbacks(0xFF3B30, to: 0xFFC53D, 202, 9),
-                    light: ColorFallbacks(0x7A0014, to: 0xB85A00, 88, 1))),
+                    dark: ColorFallbacks(0xFF3B30, to: 0xFCCA21, 202, 9),
+                    light: ColorFallbacks(0xD02E1E, to: 0xB95E17, 160, 1))),
             ThemeColor(
                 "lagoon", "L",
                 AdaptiveColor(
-                    dark: ColorFallbacks(0x7CF5C4, to: 0x3FA9FF, 86, 14),
-                    light: ColorFallbacks(0x23875F, to: 0x0A4FA3, 29, 6))),
+                    dark: ColorFallbacks(0x7CF5C4, to: 0x2DA6FA, 86, 14),
+                    light: ColorFallbacks(0x1A9064, to: 0x0961BB, 29, 6))),
             ThemeColor(
                 "orchid", "O",
                 AdaptiveColor(
-                    dark: ColorFallbacks(0xB9A2FF, to: 0xFF7AD9, 183, 13),
-                    light: ColorFallbacks(0x5A2BC4, to: 0xB3128A, 91, 5)))))
+                    dark: ColorFallbacks(0xB9A2FF, to: 0xD859A8, 183, 13),
+                    light: ColorFallbacks(0x5F24C1, to: 0x800953, 91, 5)))))
 
     /// The look of printed cards: white paper whatever the terminal's background, and printing inks.
     ///
@@ -116,9 +116,9 @@ extension Theme {
     package static let paper = Theme(
         name: "paper", symbols: .classic,
         colors: PerVariant(
-            ThemeColor("red", "R", .printed(0xD10028, 160, 1)),
-            ThemeColor("green", "G", .printed(0x00783A, 29, 2)),
-            ThemeColor("purple", "P", .printed(0x582C83, 54, 5))),
+            ThemeColor("red", "R", .printed(0xDC1620, 160, 1)),
+            ThemeColor("green", "G", .printed(0x0A9060, 29, 2)),
+            ThemeColor("purple", "P", .printed(0x4A1C96, 54, 5))),
         surfaces: [
             .paper: .printed(0xFBF9F3, 255, 15), .strip: .printed(0xE4E0D4, 254, 15),
             .edge: .printed(0x8A8678, 245, 8), .label: .printed(0x7A7669, 243, 8),
@@ -138,11 +138,12 @@ extension PerVariant<ThemeSymbol> {
 
 extension PerVariant<ThemeColor> {
     fileprivate static let classic = PerVariant(
-        ThemeColor("red", "R", .init(dark: .init(0xFF5533, 202, 9), light: .init(0x590000, 52, 1))),
         ThemeColor(
-            "green", "G", .init(dark: .init(0xA6FFE0, 158, 10), light: .init(0x5B8C7B, 66, 2))),
+            "red", "R", .init(dark: .init(0xFF5533, 202, 9), light: .init(0xDF1B12, 160, 1))),
         ThemeColor(
-            "violet", "V", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x6B26BF, 91, 5))))
+            "green", "G", .init(dark: .init(0xA6FFE0, 158, 10), light: .init(0x0B8F5C, 29, 2))),
+        ThemeColor(
+            "violet", "V", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x5518C4, 56, 5))))
 }
 
 extension AdaptiveColor {

@@ -6,35 +6,71 @@ package struct Palette: Hashable, Sendable {
     /// What the terminal draws on.
     package let background: Background
     package let depth: PaletteDepth
+    /// The colors that the terminal really shows.
+    package let colors: TerminalColors
+    private let fitted: FittedColors
 
     package init(
-        _ theme: Theme, on background: Background = .dark, _ depth: PaletteDepth = .trueColor
+        _ theme: Theme, on background: Background = .dark, _ depth: PaletteDepth = .trueColor,
+        _ colors: TerminalColors = TerminalColors()
     ) {
         self.theme = theme
         self.background = background
         self.depth = depth
+        self.colors = colors
+        fitted = FittedColors(theme, on: background, depth, colors)
+    }
+
+    /// The same theme on another background, or another theme on the same terminal.
+    package func with(_ theme: Theme? = nil, on background: Background? = nil) -> Palette {
+        Palette(theme ?? self.theme, on: background ?? self.background, depth, colors)
+    }
+
+    package static func == (left: Palette, right: Palette) -> Bool {
+        left.isFor(right.theme, on: right.background, right.depth, right.colors)
+    }
+
+    /// Whether it is the palette of a theme on a terminal.
+    func isFor(
+        _ theme: Theme, on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors
+    ) -> Bool {
+        self.depth == depth && self.background == background && self.colors == colors
+            && self.theme == theme
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(theme)
+        hasher.combine(background)
+        hasher.combine(depth)
+        hasher.combine(colors)
     }
 
     /// The ink of a card's symbols, from top to bottom.
     package func ink(of color: Variant) -> Gradient {
-        theme.colors[color].ink[background].ramp(depth)
+        fitted.symbols[color]
     }
 
+    /// The ink of a letter on a card that names its color.
+    package func letterInk(of color: Variant) -> TerminalColor { fitted.letters[color] }
+
     /// The ink of anything but a symbol.
-    package func ink(_ role: SurfaceRole) -> TerminalColor {
-        (theme.surfaces[role] ?? role.usual)[background].ramp(depth).top
+    package func ink(_ role: SurfaceRole, on surface: Surface = .table) -> TerminalColor {
+        fitted[role, on: surface]
     }
+
+    /// Whether a card's face stands out from the background without a line around it.
+    package var doesPaperStandOut: Bool { fitted.doesPaperStandOut }
 
     /// The face of a card with a little of an ink in it; the plain face where nothing can be mixed.
     package func paper(tintedBy role: SurfaceRole) -> TerminalColor {
-        ink(.paper).blended(with: ink(role), 0.16)
+        ink(.paper).blended(with: ink(role, on: .card), 0.16)
     }
 
     /// Whether cards carry the letter of their color: because the theme wants it, because its symbols
-    /// are pictures with colors of their own, or because there are not three colors to see.
+    /// are pictures with colors of their own, or because not everybody can tell its colors apart here.
     package var showsColorLetter: Bool {
         theme.showsColorLetter || depth == .plain || theme.symbols.all.contains(where: \.isPicture)
-            || Set(Variant.allCases.map { ink(of: $0) }).count < 3
+            || !fitted.areApart
     }
 
     package func letter(of color: Variant) -> Unicode.Scalar {

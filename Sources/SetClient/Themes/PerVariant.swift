@@ -12,6 +12,8 @@ package struct PerVariant<Value> {
         self.three = three
     }
 
+    package init(all value: Value) { self.init(value, value, value) }
+
     package subscript(variant: Variant) -> Value {
         get {
             switch variant {

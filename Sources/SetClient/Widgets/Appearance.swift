@@ -29,12 +29,14 @@ package struct Appearance: Hashable, Sendable {
     }
 
     /// A player's settings on a terminal.
+    ///
+    /// - Parameter palette: The last frame's palette, which is used again if it still fits.
     init(
         _ theme: Theme, _ settings: ClientSettings, on profile: TerminalProfile,
-        invitation: String? = nil
+        reusing palette: Palette? = nil, invitation: String? = nil
     ) {
         self.init(
-            palette: Palette(theme, on: profile), blitter: profile.blitter,
+            palette: Palette(theme, on: profile, reusing: palette), blitter: profile.blitter,
             cellAspect: profile.cellAspect, glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }
@@ -66,7 +68,9 @@ enum Tone: Hashable {
 
 extension Palette {
     /// Fits a theme to what is known of a terminal.
-    init(_ theme: Theme, on profile: TerminalProfile) {
+    ///
+    /// - Parameter palette: Returned if it still fits, because fitting colors takes some time.
+    init(_ theme: Theme, on profile: TerminalProfile, reusing palette: Palette? = nil) {
         let depth: PaletteDepth =
             switch profile.colorDepth {
             case .none: .plain
@@ -74,6 +78,11 @@ extension Palette {
             case .indexed: .indexed
             case .trueColor: .trueColor
             }
-        self.init(theme, on: profile.isDark ? .dark : .light, depth)
+        let background: Background = profile.isDark ? .dark : .light
+        if let palette, palette.isFor(theme, on: background, depth, profile.colors) {
+            self = palette
+        } else {
+            self.init(theme, on: background, depth, profile.colors)
+        }
     }
 }

@@ -108,12 +108,26 @@ struct DoctorReport {
                 inquiry.isComplete
                 ? "complete in \(inquiry.milliseconds) ms"
                 : "incomplete after \(inquiry.milliseconds) ms"
-            let rows = questions.map { question -> Row in
+            let rows = questions.compactMap { question -> Row? in
+                if case .indexedColor(let index) = question, index < 16 {
+                    return index.isMultiple(of: 8) ? Self.row(of: index, inquiry) : nil
+                }
                 let answer = inquiry.answer(to: question).map(Self.words)
                 return (question.name, answer ?? "none", Self.purpose(of: question))
             }
             return Self.table("Answers (\(end))", rows)
         }
+    }
+
+    /// Eight colors of the palette in one row.
+    private static func row(of first: UInt8, _ inquiry: TerminalInquiry) -> Row {
+        let indexes = first...first + 7
+        let colors = indexes.map { inquiry.answer(to: .indexedColor($0)).map(words) ?? "none" }
+        let isKnown = colors.contains { $0 != "none" }
+        return (
+            "OSC 4;\(first)-\(first + 7)", isKnown ? colors.joined(separator: " ") : "none",
+            "palette"
+        )
     }
 
     private static func words(_ report: TerminalReport) -> String {
@@ -129,7 +143,10 @@ struct DoctorReport {
             case .permanentlyReset: "always off"
             }
         case .keyboardFlags(let flags): "flags \(flags)"
-        case .foreground(let color), .background(let color): words(color)
+        case .foreground(let color), .background(let color), .indexedColor(_, let color):
+            words(color)
+        case .capability(_, let value):
+            value.map { $0.isEmpty ? "yes" : SafeText.sanitized($0, limit: 20) } ?? "no"
         case .version(let text): SafeText.sanitized(text, limit: 40)
         case .cursorPosition(let point): point.x == 1 ? "1 column" : "\(point.x) columns"
         case .cellPixels(let size), .areaPixels(let size), .areaCells(let size): words(size)
@@ -138,7 +155,7 @@ struct DoctorReport {
         }
     }
 
-    private static func words(_ color: TerminalReport.Color) -> String {
+    private static func words(_ color: RGBColor) -> String {
         "#"
             + [color.red, color.green, color.blue].map { part in
                 (part < 16 ? "0" : "") + String(part, radix: 16)
@@ -149,7 +166,12 @@ struct DoctorReport {
         switch question {
         case .foreground: "text color"
         case .background: "background color"
+        case .indexedColor(255): "256 colors"
+        case .indexedColor: "palette"
         case .version: "name and version"
+        case .secondaryAttributes: "kind of terminal"
+        case .capability("Co"): "number of colors"
+        case .capability: "true color"
         case .mode(1000), .mode(1006): "clicks"
         case .mode(1004): "focus"
         case .mode(2004): "pastes"

@@ -1,0 +1,283 @@
+import SetProtocol
+
+/// What an ink is printed on.
+package enum Surface: CaseIterable, Hashable, Sendable {
+    /// The terminal's background, or a sheet of text over it.
+    case table
+    /// The face of a card.
+    case card
+    /// The back of a card.
+    case back
+}
+
+/// The colors of a theme as one terminal shows them best.
+///
+/// A theme names a color for each depth. On a terminal whose palette or background is different
+/// from what the theme's author had in mind, some of them would be unreadable or too much alike. So
+/// each is checked against the colors that the terminal really shows and, if necessary, replaced by
+/// the nearest that passes:
+///
+/// - text has a contrast of at least ``textContrast``, and a symbol of ``symbolContrast``;
+/// - lines and patterns have a contrast of at least ``lineContrast``;
+/// - the colors of the symbols differ by ``difference``, and by ``differenceWithoutCones`` for
+///   every kind of color blindness.
+struct FittedColors: Hashable, Sendable {
+    /// The least contrast of text (WCAG 2.2, 1.4.3).
+    static let textContrast = 4.5
+    /// The least contrast of a symbol (WCAG 2.2, 1.4.11).
+    static let symbolContrast = 3.0
+    /// The least contrast of the line around a card.
+    static let lineContrast = 1.5
+    /// The least ΔE (CIEDE2000) between two colors of symbols.
+    static let difference = 25.0
+    /// The same for somebody who is color-blind.
+    static let differenceWithoutCones = 15.0
+
+    /// The inks of the symbols.
+    private(set) var symbols = PerVariant(all: Gradient(.standard))
+    /// The inks of letters on a card that name its color.
+    private(set) var letters = PerVariant(all: TerminalColor.standard)
+    /// Whether everybody can tell the symbols' colors apart.
+    private(set) var areApart = false
+    /// Whether a card's face stands out from the background without a line around it.
+    private(set) var doesPaperStandOut = false
+    private var surfaces: [Surface: [SurfaceRole: TerminalColor]] = [:]
+
+    /// Fits a theme to a terminal.
+    init(
+        _ theme: Theme, on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors
+    ) {
+        guard depth != .plain else { return }
+        let fitting = ColorFitting(on: background, depth, colors)
+        func asked(_ role: SurfaceRole) -> ColorFallbacks {
+            (theme.surfaces[role] ?? role.usual)[background]
+        }
+        let fills: [SurfaceRole] = [.paper, .strip, .sheet, .back]
+        var fill: [SurfaceRole: TerminalColor] = [:]
+        for role in fills { fill[role] = fitting.ink(asked(role), 1, on: []) }
+        func behind(_ roles: SurfaceRole...) -> [RGBColor] {
+            roles.map { fitting.shown(fill[$0] ?? .standard) }
+        }
+        let table = fitting.background
+        let backgrounds: [Surface: [RGBColor]] = [
+            .table: [table] + behind(.sheet), .card: behind(.paper, .strip), .back: behind(.back),
+        ]
+        for (surface, backgrounds) in backgrounds {
+            surfaces[surface] = fill
+            for role in SurfaceRole.allCases where !fills.contains(role) {
+                let isLine = role == .edge || role == .pattern
+                surfaces[surface]?[role] = fitting.ink(
+                    asked(role), isLine ? Self.lineContrast : Self.textContrast,
+                    on: surface == .card && isLine ? backgrounds + [table] : backgrounds)
+            }
+        }
+        let paper = behind(.paper)
+        symbols = fitting.symbols(of: theme, on: paper[0])
+        areApart = fitting.areApart(symbols)
+        doesPaperStandOut = paper[0].contrast(with: table) >= Self.lineContrast
+        for color in Variant.allCases {
+            letters[color] = fitting.ink(
+                asked: symbols[color].top, Self.textContrast, on: behind(.paper, .strip))
+        }
+    }
+
+    subscript(role: SurfaceRole, on surface: Surface) -> TerminalColor {
+        surfaces[surface]?[role] ?? .standard
+    }
+}
+
+/// Finds the colors of a terminal that come closest to those a theme asks for.
+private struct ColorFitting {
+    /// A color of the palette, and how it looks.
+    private struct Candidate {
+        let index: UInt8
+        let color: RGBColor
+        let look: PerceivedColor
+    }
+
+    /// The largest ΔE at which a color of the palette still is what a theme's author chose.
+    private static let likeness = 40.0
+    /// How many candidates for a symbol are compared with those for the others.
+    private static let finalists = 12
+
+    /// The color behind everything.
+    let background: RGBColor
+    private let kind: Background
+    private let depth: PaletteDepth
+    private let colors: TerminalColors
+
+    init(on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors) {
+        (kind, self.depth, self.colors) = (background, depth, colors)
+        let told = colors.background.flatMap { color in
+            // Otherwise the player knows better than the terminal.
+            (color.luminance < 0.18) == (background == .dark) ? color : nil
+        }
+        self.background = told ?? TerminalColors.usualBackground(background)
+    }
+
+    /// What a color looks like on this terminal, behind text.
+    func shown(_ color: TerminalColor) -> RGBColor {
+        switch color {
+        case .standard: background
+        case .indexed(let index): colors[index]
+        case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
+        }
+    }
+
+    /// The palette that a theme may use; of 256 colors, those that users do not change.
+    private var candidates: [Candidate] {
+        let indexes: ClosedRange<UInt8> = depth == .basic ? 0...15 : 16...255
+        return indexes.map {
+            Candidate(index: $0, color: colors[$0], look: PerceivedColor(colors[$0]))
+        }
+    }
+
+    // MARK: - Text and lines
+
+    /// A color that is readable on some backgrounds, and as close to the wanted one as possible.
+    func ink(_ wanted: ColorFallbacks, _ contrast: Double, on backgrounds: [RGBColor])
+        -> TerminalColor
+    {
+        ink(asked: wanted.ramp(depth).top, contrast, on: backgrounds, like: target(wanted))
+    }
+
+    func ink(
+        asked: TerminalColor, _ contrast: Double, on backgrounds: [RGBColor],
+        like target: RGBColor? = nil
+    ) -> TerminalColor {
+        guard asked != .standard else { return asked }
+        let color = shown(asked)
+        let target = target ?? color
+        func lowest(_ color: RGBColor) -> Double {
+            backgrounds.map { color.contrast(with: $0) }.min() ?? contrast
+        }
+        guard depth != .trueColor else {
+            let ends = [RGBColor.white, .black]
+            let extreme = lowest(ends[0]) > lowest(ends[1]) ? ends[0] : ends[1]
+            return TerminalColor(color.withContrast(contrast, on: backgrounds) ?? extreme)
+        }
+        let look = PerceivedColor(target)
+        if lowest(color) >= contrast,
+            PerceivedColor(color).difference(from: look) <= Self.likeness
+        {
+            return asked
+        }
+        let candidates = candidates
+        let readable = candidates.filter { lowest($0.color) >= contrast }
+        let best =
+            readable.min { $0.look.difference(from: look) < $1.look.difference(from: look) }
+            ?? candidates.max { lowest($0.color) < lowest($1.color) }
+        return best.map { .indexed($0.index) } ?? asked
+    }
+
+    /// The color that the author had in mind.
+    private func target(_ wanted: ColorFallbacks) -> RGBColor? {
+        if let code = wanted.trueColor { return RGBColor(code: code) }
+        return (depth == .basic ? wanted.basic : wanted.indexed).map(RGBColor.init(indexed:))
+    }
+
+    // MARK: - Symbols
+
+    func symbols(of theme: Theme, on paper: RGBColor) -> PerVariant<Gradient> {
+        let wanted = PerVariant(
+            theme.colors.one.ink[kind], theme.colors.two.ink[kind], theme.colors.three.ink[kind])
+        let asked = PerVariant(
+            wanted.one.ramp(depth), wanted.two.ramp(depth), wanted.three.ramp(depth))
+        if depth == .trueColor {
+            func readable(_ color: TerminalColor) -> TerminalColor {
+                ink(asked: color, FittedColors.symbolContrast, on: [paper])
+            }
+            func readable(_ ramp: Gradient) -> Gradient {
+                Gradient(readable(ramp.top), to: readable(ramp.bottom))
+            }
+            return PerVariant(readable(asked.one), readable(asked.two), readable(asked.three))
+        }
+        let targets = zip(wanted.all, asked.all).map { wanted, asked in
+            PerceivedColor(target(wanted) ?? shown(asked.top))
+        }
+        let isGood = zip(asked.all, targets).allSatisfy { asked, target in
+            let color = shown(asked.top)
+            return asked.top != .standard
+                && color.contrast(with: paper) >= FittedColors.symbolContrast
+                && PerceivedColor(color).difference(from: target) <= Self.likeness
+        }
+        if isGood && (areApart(asked) || reliesOnLetters(theme)) { return asked }
+        return nearest(to: targets, on: paper) ?? asked
+    }
+
+    /// Whether letters tell colors apart that the theme's author chose alike.
+    private func reliesOnLetters(_ theme: Theme) -> Bool {
+        let colors = theme.colors
+        return theme.showsColorLetter
+            && !areApart(
+                PerVariant(
+                    colors.one.ink[kind].ramp(.trueColor), colors.two.ink[kind].ramp(.trueColor),
+                    colors.three.ink[kind].ramp(.trueColor)))
+    }
+
+    /// Three readable colors that are apart, each as close to its target as possible; if no three
+    /// are apart enough, those that are the most.
+    private func nearest(to targets: [PerceivedColor], on paper: RGBColor) -> PerVariant<Gradient>?
+    {
+        let readable = candidates.filter {
+            $0.color.contrast(with: paper) >= FittedColors.symbolContrast
+        }
+        let lists = targets.map { target in
+            readable.map { (far: $0.look.difference(from: target), candidate: $0) }
+                .sorted { $0.far < $1.far }.prefix(Self.finalists)
+        }
+        var separations: [Set<UInt8>: Double] = [:]
+        func separation(_ one: Candidate, _ other: Candidate) -> Double {
+            let pair: Set = [one.index, other.index]
+            if let known = separations[pair] { return known }
+            let found = Self.separation(one.color, other.color)
+            separations[pair] = found
+            return found
+        }
+        var best: (cost: Double, Candidate, Candidate, Candidate)?
+        for one in lists[0] {
+            for two in lists[1] {
+                let first = separation(one.candidate, two.candidate)
+                for three in lists[2] {
+                    let least = min(
+                        first, separation(one.candidate, three.candidate),
+                        separation(two.candidate, three.candidate))
+                    // What is too close costs more than any distance from the targets.
+                    let isApart = least >= 1
+                    let cost =
+                        one.far + two.far + three.far + (isApart ? 0 : 1000 * (2 - least))
+                    if best.map({ cost < $0.cost }) ?? true {
+                        best = (cost, one.candidate, two.candidate, three.candidate)
+                    }
+                }
+            }
+        }
+        return best.map { best in
+            func ink(_ candidate: Candidate) -> Gradient { Gradient(.indexed(candidate.index)) }
+            return PerVariant(ink(best.1), ink(best.2), ink(best.3))
+        }
+    }
+
+    /// Whether everybody can tell three inks apart.
+    func areApart(_ inks: PerVariant<Gradient>) -> Bool {
+        let all = inks.all
+        return all.indices.allSatisfy { place in
+            all[..<place].allSatisfy { other in
+                let (ink, other) = (all[place], other)
+                return Self.separation(shown(ink.top), shown(other.top)) >= 1
+                    && Self.separation(shown(ink.bottom), shown(other.bottom)) >= 1
+            }
+        }
+    }
+
+    /// How far two colors are apart, as a share of what is necessary.
+    private static func separation(_ one: RGBColor, _ other: RGBColor) -> Double {
+        ColorVision.allCases.map { vision in
+            let difference = PerceivedColor(one, vision).difference(
+                from: PerceivedColor(other, vision))
+            return difference
+                / (vision == .normal
+                    ? FittedColors.difference : FittedColors.differenceWithoutCones)
+        }.min() ?? 0
+    }
+}
