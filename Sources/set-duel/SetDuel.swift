@@ -108,7 +108,7 @@ struct SetDuel {
         case .doctor:
             let doctor = DoctorCommand(
                 preferences: preferences, environment: environment,
-                color: configuration.settings.color, background: configuration.settings.background)
+                choices: configuration.terminal)
             doctor.run()
         // Already printed when the command line was read.
         case .rules, .completion, .version, .help: break

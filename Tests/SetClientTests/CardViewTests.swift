@@ -22,6 +22,52 @@ struct CardViewTests {
         }
     }
 
+    @Test("A card has a line around it unless its paper stands out from the background")
+    func line() throws {
+        let card = try #require(Card(code: "2321"))
+        for (theme, background, corner) in [
+            (Theme.classic, Background.dark, "╭"), (.classic, .light, "╭"), (.paper, .light, "╭"),
+            (.paper, .dark, "▟"),
+        ] {
+            let view = CardView(Palette(theme, on: background), .sextant)
+            let top = Self.picture(view, .up(card), Size(19, 6)).lines[0]
+            #expect(top.hasPrefix(corner), "\(theme.name) on \(background): \(top)")
+        }
+        let ascii = CardView(Palette(.classic, on: .light), .ascii)
+        #expect(Self.picture(ascii, .up(card), Size(19, 6)).lines[0].hasPrefix("."))
+    }
+
+    @Test("Where characters leave gaps, cells that are mostly ink have it as their background")
+    func gaps() throws {
+        let card = try #require(Card(code: "1311"))
+        for depth in [PaletteDepth.trueColor, .indexed, .plain] {
+            for blitter in [Blitter.quadrant, .sextant, .octant, .halfBlock] {
+                let palette = Palette(.classic, on: .dark, depth)
+                let plain = Self.picture(CardView(palette, blitter), .up(card), Size(28, 9))
+                let filled = Self.picture(
+                    CardView(palette, blitter, fillsGaps: true), .up(card), Size(28, 9))
+                let full = BlitterGlyphs.table(blitter, symbolRows: 9).scalars.last
+                var changed = 0
+                for index in plain.cells.indices {
+                    let (old, new) = (plain.cells[index], filled.cells[index])
+                    if old == new { continue }
+                    changed += 1
+                    #expect(new.style.attributes.contains(.reverse))
+                    var swapped = new.style
+                    swapped.attributes.remove(.reverse)
+                    #expect(swapped == old.style)
+                    if full.map({ old.glyph == .narrow($0) }) == true {
+                        #expect(new.glyph == .narrow(" "))
+                    }
+                }
+                #expect(changed > 20, "\(blitter), \(depth)")
+                #expect(
+                    !filled.cells.contains { $0.glyph == .narrow(full ?? " ") && blitter != .ascii }
+                )
+            }
+        }
+    }
+
     @Test("A card at three sizes looks as drawn here")
     func pictures() throws {
         let card = try #require(Card(code: "2321"))

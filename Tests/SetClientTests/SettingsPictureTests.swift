@@ -28,26 +28,26 @@ struct SettingsPictures {
             overlay(80, 24),
             """
              ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
-            q.............. w.............. e.╭───────────────── Settings ─────────────────╮
+            q.............. w.............. e.............. r..............
+            ............... ............... ............... ...............
+            ............... ............... ..╭───────────────── Settings ─────────────────╮
             ............... ............... ..│ ▸ theme       ‹ classic ›                  │
             ............... ............... ..│   color-blind   off                        │
-            ............... ............... ..│   motion        full                       │
-            ............... ............... ..│   keyboard      qwerty                     │
-                                              │   colors        auto                       │
-            a.............. s.............. d.│   background    auto                       │
-            ............... ............... ..│   bell          on                         │
-            ............... ............... ..│   title bar     on                         │
+                                              │   motion        full                       │
+            a.............. s.............. d.│   keyboard      qwerty                     │
+            ............... ............... ..│   colors        auto                       │
+            ............... ............... ..│   background    auto                       │
+            ............... ............... ..│   drawing       auto                       │
+            ............... ............... ..│   gaps          auto                       │
+                                              │   bell          on                         │
+            z.............. x.............. c.│   title bar     on                         │
             ............... ............... ..│   line mode     all                        │
             ............... ............... ..│   your name     your user name             │
-                                              │                                            │
-            z.............. x.............. c.│ How the symbols look and what they are     │
-            ............... ............... ..│ called.                                    │
-            ............... ............... ..│ ↑↓ choose   ←→ change   esc close          │
-            ............... ............... ..╰────────────────────────────────────────────╯
-            ............... ............... ............... ...............
-
-             deck.........  See a set? Press space to claim it.               found........
-             .............                                                    .............
+            ............... ............... ..│                                            │
+            ............... ............... ..│ How the symbols look and what they are     │
+                                              │ called.                                    │
+             deck.........  See a set? Press s│ ↑↓ choose   ←→ change   esc close          │
+             .............                    ╰────────────────────────────────────────────╯
              .............                                                    .............
              .............                                                    .............
              .............  Game still running.  esc  close                   .............
@@ -66,7 +66,7 @@ struct SettingsPictures {
             │   keyboard      qwerty               │
             │   colors        auto                 │
             │   background    auto                 │
-            │   bell          on                   │
+            │   drawing       auto                 │
             │ How the symbols look and what they   │
             │ are called.                          │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
@@ -86,24 +86,24 @@ struct SettingsPictures {
 
                                                                  ╭─ q ────────────────╮
                                                                  │         ▟▙         │
-                                                                 │        ▟██▙        │
-             ╭───────────────── Settings ─────────────────╮      │       ▐████▌       │
-             │   theme         classic                    │      │        ▜██▛        │
-             │   color-blind   off                        │      │         ▜▛         │
-             │   motion        full                       │      ╰────────────────────╯
-             │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
-             │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
-             │   background    auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
-             │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
-             │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
-             │   line mode     all                        │      │     ▜█▛▀  ▜█▛▀     │
-             │   your name     your user name             │      ╰────────────────────╯
-             │                                            │      ╭─ y ────────────────╮
-             │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
+             ╭───────────────── Settings ─────────────────╮      │        ▟██▙        │
+             │   theme         classic                    │      │       ▐████▌       │
+             │   color-blind   off                        │      │        ▜██▛        │
+             │   motion        full                       │      │         ▜▛         │
+             │ ▸ keyboard    ‹ qwertz ›                   │      ╰────────────────────╯
+             │   colors        auto                       │      ╭─ a ────────────────╮
+             │   background    auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
+             │   drawing       auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
+             │   gaps          auto                       │      │     ▜▛▀▚  ▜▛▀▚     │
+             │   bell          on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
+             │   title bar     on                         │      │     ▜█▛▀  ▜█▛▀     │
+             │   line mode     all                        │      ╰────────────────────╯
+             │   your name     your user name             │      ╭─ y ────────────────╮
+             │                                            │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
+             │ The letters on the cards: qwer asdf yxcv … │      │ ▐    ▌▐    ▌▐    ▌ │
              │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
              │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
-             ╰────────────────────────────────────────────╯      │ ▐    ▌▐    ▌▐    ▌ │
-                                                                 │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
+             ╰────────────────────────────────────────────╯      │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
                                                                  ╰────────────────────╯
 
 
@@ -116,9 +116,9 @@ struct SettingsPictures {
             page(Size(40, 15), [Key(.end), .character("Z")]),
             """
             ╭────────────── Settings ──────────────╮
-            │   keyboard      qwerty               │
-            │   colors        auto                 │
             │   background    auto                 │
+            │   drawing       auto                 │
+            │   gaps          auto                 │
             │   bell          on                   │
             │   title bar     on                   │
             │   line mode     all                  │

@@ -3,12 +3,13 @@ import SetTestSupport
 import Testing
 
 @Suite struct TerminalProfiles {
-    private func profile(_ variables: [String: String], color: TerminalProfile.ColorChoice = .auto)
+    private func profile(_ variables: [String: String], color: ColorChoice = .auto)
         -> TerminalProfile
     {
         let base = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
         return TerminalProfile(
-            environment: base.merging(variables) { $1 }, isTerminal: true, color: color)
+            environment: base.merging(variables) { $1 }, isTerminal: true,
+            choices: TerminalChoices(color: color))
     }
 
     @Test(
@@ -45,9 +46,9 @@ import Testing
             (["FORCE_COLOR": "1"], .auto, .sixteen), (["FORCE_COLOR": "3"], .auto, .trueColor),
             (["FORCE_COLOR": "0"], .auto, .none), (["TERM": "dumb"], .always, .sixteen),
             (["COLORTERM": "truecolor", "FORCE_COLOR": "1"], .never, .none),
-        ] as [([String: String], TerminalProfile.ColorChoice, ColorDepth)])
+        ] as [([String: String], ColorChoice, ColorDepth)])
     func colors(
-        variables: [String: String], color: TerminalProfile.ColorChoice, depth: ColorDepth
+        variables: [String: String], color: ColorChoice, depth: ColorDepth
     ) {
         #expect(profile(variables, color: color).colorDepth == depth)
     }
@@ -237,14 +238,47 @@ import Testing
     func background() {
         var profile = profile([:])
         #expect(profile.background == Finding(.dark, .assumption))
-        profile.backgroundChoice = .light
+        profile.choices.background = .light
         #expect(profile.background == Finding(.light, .choice(option: "ground")) && !profile.isDark)
         profile.apply(.background(.init(0, 0, 0)))
         #expect(!profile.isDark)
-        profile.backgroundChoice = .auto
+        profile.choices.background = .auto
         #expect(profile.background == Finding(.dark, .answer(.background)))
         let variable = self.profile(["COLORFGBG": "0;15"])
         #expect(variable.background == Finding(.light, .variable("COLORFGBG")))
+    }
+
+    @Test("Terminal profiles obey the player's drawing, except without Unicode")
+    func drawing() {
+        var profile = profile([:])
+        profile.apply(.version("kitty(0.41.0)"))
+        for choice in DrawingChoice.allCases {
+            profile.choices.drawing = choice
+            #expect(profile.blitter == choice.blitter ?? .octant)
+        }
+        profile.choices.drawing = .half
+        #expect(profile.drawing == Finding(.halfBlock, .choice(option: "drawing")))
+        var ascii = self.profile(["LANG": "C"])
+        ascii.choices.drawing = .sextant
+        #expect(ascii.drawing == Finding(.ascii, .variable("LANG")))
+    }
+
+    @Test("Terminal profiles know which terminals leave gaps, unless the player does")
+    func gaps() {
+        func gaps(_ variables: [String: String], _ choice: GapChoice = .auto) -> Finding<Bool> {
+            var profile = profile(variables)
+            profile.choices.gaps = choice
+            return profile.leavesGaps
+        }
+        #expect(gaps(["TERM": "st-256color"]) == Finding(true, .reputation))
+        #expect(gaps(["TERM": "rxvt-unicode-256color"]).value)
+        #expect(gaps([:]) == Finding(false, .assumption))
+        #expect(gaps(["TERM": "xterm-kitty"]) == Finding(false, .reputation))
+        #expect(gaps(["TERM": "xterm-kitty"], .yes) == Finding(true, .choice(option: "gaps")))
+        #expect(gaps(["TERM": "st-256color"], .no) == Finding(false, .choice(option: "gaps")))
+        var xterm = profile([:])
+        xterm.apply(.version("XTerm(379)"))
+        #expect(xterm.leavesGaps.value)
     }
 
     @Test("Terminal profiles keep a reason for every finding")

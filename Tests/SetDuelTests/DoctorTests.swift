@@ -62,10 +62,11 @@ struct DoctorTests {
                   mouse                  yes
 
                 Drawing
-                  colors      all (24 bit)  known for this terminal
-                  background  dark          answer to OSC 11
-                  characters  Unicode       variable LANG
-                  drawn with  sextant       answer to width of U+1CD00
+                  colors               all (24 bit)  known for this terminal
+                  background           dark          answer to OSC 11
+                  characters           Unicode       variable LANG
+                  drawn with           sextant       answer to width of U+1CD00
+                  gaps between blocks  no            known for this terminal
 
                 Answers (complete in 3 ms)
                   OSC 10            #d0d008        text color
@@ -130,7 +131,8 @@ struct DoctorTests {
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
             "  program                kitty 0.41.0                      answer to XTVERSION",
-            "  background  light         chosen: --ground", "  drawn with  octant ",
+            "  background           light         chosen: --ground",
+            "  drawn with           octant ",
             "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
         ] {
             let isThere = words.contains(line)

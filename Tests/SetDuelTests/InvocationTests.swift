@@ -152,7 +152,8 @@ struct InvocationConfigurationTests {
         #expect(host.hostLimits == .standard && host.log == nil && !host.logsAddresses)
         let join = try Self.configuration("join")
         #expect(join.endpoint.description == "localhost:7381")
-        #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)
+        #expect(join.table == nil && join.name == "tester" && !join.isPlain)
+        #expect(join.terminal == TerminalChoices())
         #expect(join.settings == ClientSettings())
         #expect(try Self.configuration("solo").rules == .solo)
         #expect(try Self.configuration("play").strength == .easy)
@@ -179,11 +180,12 @@ struct InvocationConfigurationTests {
                 + "--keyboard dvorak")
         #expect(join.endpoint.host == "::1" && join.endpoint.port == 99)
         #expect(join.table?.text == "K7M2QX" && join.name == "Ann" && join.isPlain)
-        #expect(join.color == .never)
+        #expect(join.terminal.color == .never)
         #expect(
             join.settings
                 == ClientSettings(
-                    theme: "penguins", isColorBlind: true, keyboard: .dvorak, color: .never))
+                    theme: "penguins", isColorBlind: true, keyboard: .dvorak,
+                    terminal: TerminalChoices(color: .never)))
         #expect(!join.wantsNewSeat && !join.wantsNewTable)
         let new = try Self.configuration("join --new-table")
         #expect(new.wantsNewSeat && new.wantsNewTable)

@@ -97,7 +97,7 @@ struct TerminalAnswerTests {
         #expect(await terminal.unreadInput == 0)
         let text = String(decoding: await terminal.bytes, as: UTF8.self)
         // The first ink of the classic theme.
-        let inks = (dark: "38;2;255;85;51", light: "38;2;89;0;0")
+        let inks = (dark: "38;2;255;85;51", light: "38;2;223;27;18")
         #expect(text.contains(isLight ? inks.light : inks.dark))
         #expect(!text.contains(isLight ? inks.dark : inks.light))
         // The shell's screen stays.

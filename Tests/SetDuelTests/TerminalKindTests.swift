@@ -108,7 +108,7 @@ struct TerminalKindTests {
             environment["SET_DUEL_GROUND"] = variable
             return try await bytes(environment, options)
         }
-        let inks = (dark: "38;2;255;85;51", light: "38;2;89;0;0")
+        let inks = (dark: "38;2;255;85;51", light: "38;2;223;27;18")
         for (options, variable, isLight) in [
             ("--dark", nil, false), ("--light", nil, true), ("", "light", true),
             ("--ground dark", "light", false), ("--ground=auto", nil, false),

@@ -7,8 +7,24 @@ struct Blitting {
     var ink: Gradient
     /// The color under the dots.
     var paper: TerminalColor
+    /// Whether a cell that is mostly ink has the ink as its background, because the terminal leaves
+    /// gaps between characters but none between backgrounds.
+    var fillsGaps = false
     /// Attributes such as bold and dim.
     var attributes: Style.Attributes = []
+}
+
+extension Blitting {
+    /// A cell whose inked dots are the bits of an index.
+    fileprivate func cell(_ index: Int, _ style: Style) -> Cell {
+        let all = glyphs.scalars.count - 1
+        guard fillsGaps, 2 * index.nonzeroBitCount > all.nonzeroBitCount else {
+            return Cell(.narrow(glyphs.scalars[index]), style)
+        }
+        var style = style
+        style.attributes.formSymmetricDifference(.reverse)
+        return Cell(.narrow(glyphs.scalars[all & ~index]), style)
+    }
 }
 
 extension Canvas {
@@ -31,7 +47,7 @@ extension Canvas {
                     let index = bitmap.index(column * dots.width, row * dots.height, dots)
                     guard index > 0 else { continue }
                     let style = Style(ink, on: blitting.paper, blitting.attributes)
-                    self[x, y] = Cell(.narrow(blitting.glyphs.scalars[index]), style)
+                    self[x, y] = blitting.cell(index, style)
                 }
             }
         }
@@ -48,8 +64,7 @@ extension Canvas {
         guard tones.hasInk else { return }
         if tones.isPlain {
             let index = bitmap.index(x, y, Size(2, 2))
-            self[point.x, point.y] = Cell(
-                .narrow(blitting.glyphs.scalars[index]), Style(ink, on: blitting.paper))
+            self[point.x, point.y] = blitting.cell(index, Style(ink, on: blitting.paper))
             return
         }
         let fit = tones.nearestFit
@@ -57,7 +72,7 @@ extension Canvas {
         let style = Style(
             blitting.paper.blended(with: ink, Double(fit.front) / 255),
             on: blitting.paper.blended(with: ink, Double(fit.back) / 255))
-        self[point.x, point.y] = Cell(.narrow(blitting.glyphs.scalars[fit.index]), style)
+        self[point.x, point.y] = blitting.cell(fit.index, style)
     }
 
     /// Draws two dots, one above the other, each blended with the paper according to its coverage.
@@ -71,7 +86,7 @@ extension Canvas {
         let lowerInk = blitting.paper.blended(with: ink, Double(lower) / 255)
         let cell: Cell =
             switch (upper, lower) {
-            case (255, 255): Cell(.narrow("█"), Style(ink, on: blitting.paper))
+            case (255, 255): blitting.cell(3, Style(ink, on: blitting.paper))
             case (0, _): Cell(.narrow("▄"), Style(lowerInk, on: blitting.paper))
             default: Cell(.narrow("▀"), Style(upperInk, on: lowerInk))
             }

@@ -15,6 +15,8 @@ package struct CardView: Hashable, Sendable {
     package let blitter: Blitter
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
+    /// Whether gaps between block characters are filled.
+    package let fillsGaps: Bool
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
     /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
@@ -22,16 +24,18 @@ package struct CardView: Hashable, Sendable {
     package var isSketched: Bool
 
     package init(
-        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, isOutlined: Bool = false,
-        isSketched: Bool = false
+        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, fillsGaps: Bool = false,
+        isOutlined: Bool = false, isSketched: Bool = false
     ) {
         (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
+        self.fillsGaps = fillsGaps
         (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
     /// Whether another view draws cards the same way, apart from outlines and sketches.
     func hasLook(of other: CardView) -> Bool {
-        blitter == other.blitter && cellAspect == other.cellAspect && palette == other.palette
+        blitter == other.blitter && cellAspect == other.cellAspect
+            && fillsGaps == other.fillsGaps && palette == other.palette
     }
 
     /// Draws a card, filling a rectangle.
@@ -73,6 +77,7 @@ struct CardSheet {
     let accent: CardAccent?
     let isOutlined: Bool
     let isSketched: Bool
+    let fillsGaps: Bool
     let label: String
     let rect: Rect
     let anatomy: CardAnatomy
@@ -80,6 +85,7 @@ struct CardSheet {
     init(_ view: CardView, _ state: CardState, label: String, _ rect: Rect) {
         (palette, blitter) = (view.palette, view.blitter)
         (isOutlined, isSketched) = (view.isOutlined, view.isSketched)
+        fillsGaps = view.fillsGaps
         (self.state, self.label, self.rect) = (state, label, rect)
         accent = CardAccent(state)
         anatomy = CardAnatomy(rect.size, cellAspect: view.cellAspect)
@@ -126,7 +132,9 @@ struct CardSheet {
         if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role, on: .card), on: background)
             canvas.frame(rect, accent.edge, style, ascii: isASCII)
-        } else if background == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
+        } else if background == .standard || isOutlined || !palette.doesPaperStandOut,
+            anatomy.hasEdge, !state.isDimmed
+        {
             let style = Style(palette.ink(.edge, on: .card), on: background)
             canvas.frame(rect, .thin, style, ascii: isASCII)
         } else if background != .standard, !isASCII, anatomy.hasEdge {

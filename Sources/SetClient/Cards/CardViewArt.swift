@@ -59,6 +59,7 @@ struct CardArt {
             bitmap, at: area.origin,
             Blitting(
                 glyphs: glyphs, antialiases: antialiases, ink: ink, paper: sheet.paper,
+                fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
                 attributes: sheet.attributes))
     }
 

@@ -96,7 +96,8 @@ package struct LineModeClient: Hashable, Sendable {
         let settings = preferences.settings
         self.init(
             theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
-            background: settings.background.background ?? .dark, verbosity: settings.verbosity,
+            background: settings.terminal.background.background ?? .dark,
+            verbosity: settings.verbosity,
             keyboard: settings.keyboard, venue: venue, saving: saving, past: past)
     }
 

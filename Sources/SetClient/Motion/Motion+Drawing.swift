@@ -112,8 +112,8 @@ private struct MotionLayer {
     /// Draws a turning card: too narrow for symbols, it shows its paper or its pattern.
     private func drawTurning(_ flight: Flight, _ pose: Flight.Pose, on canvas: inout Canvas) {
         let face: CardView.Face = pose.isFaceUp ? .up(flight.card) : .down
-        let sketching = CardView(
-            view.palette, view.blitter, cellAspect: view.cellAspect, isSketched: flight.isSketched)
+        var sketching = view
+        sketching.isSketched = flight.isSketched
         let sheet = CardSheet(sketching, CardState(), label: "", pose.frame)
         if pose.frame.size.width >= 4 { return sheet.drawPaper(face, on: &canvas) }
         let ink = view.palette.ink(.edge)

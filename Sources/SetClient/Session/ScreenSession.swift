@@ -13,7 +13,7 @@ extension ScreenEnd: Equatable where Outcome: Equatable {}
 /// Runs a screen: passes it the player's input, shows what it draws, and performs its effects.
 ///
 /// ```swift
-/// let stage = try TerminalStage(environment: environment, color: .auto, on: executor)
+/// let stage = try TerminalStage(environment: environment, choices: choices, on: executor)
 /// let session = ScreenSession(screen, on: stage, settingsFile: preferences.settingsFile)
 /// switch await session.run() { … }
 /// ```

@@ -51,14 +51,14 @@ package actor TerminalStage: QueueConfined {
     ///
     /// `stay` says whether it is kept from one screen to the next.
     package init(
-        environment: [String: String], color: TerminalProfile.ColorChoice,
-        background: BackgroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
+        environment: [String: String], choices: TerminalChoices, stay: Stay = .once,
+        on executor: QueueExecutor
     ) throws(TerminalError) {
         self.executor = executor
         self.stay = stay
         device = try TerminalDevice.standard()
         let profile = TerminalProfile(
-            environment: environment, isTerminal: true, color: color, background: background)
+            environment: environment, isTerminal: true, choices: choices)
         current = profile
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
         decoder.readsEscapeAlone = profile.holdsEscapes
@@ -211,11 +211,10 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Applies the player's choice of colors and background, which may have changed.
+    /// Applies the player's choices, which may have changed.
     package nonisolated func heed(_ settings: ClientSettings) {
         assumeIsolated { stage in
-            stage.current.colorChoice = settings.color
-            stage.current.backgroundChoice = settings.background
+            stage.current.choices = settings.terminal
             stage.fitRenderer()
         }
     }

@@ -9,9 +9,8 @@ package struct ClientSettings: Hashable, Sendable {
     package var keyboard = Keyboard.qwerty
     /// How much of what happens is shown as movement.
     package var motion = MotionLevel.full
-    package var color = TerminalProfile.ColorChoice.auto
-    /// What the terminal is taken to draw on.
-    package var background = BackgroundChoice.auto
+    /// What is decided about the terminal.
+    package var terminal = TerminalChoices()
     /// Whether the bell rings for a player who is looking elsewhere.
     package var ringsBell = true
     /// Whether the window's title tells what happens to a player who is looking elsewhere.

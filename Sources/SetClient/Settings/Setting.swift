@@ -108,7 +108,8 @@ extension Setting: Hashable {
 extension Setting {
     /// Every setting, in the order of the form and of the help.
     package static let all: [Setting] = [
-        theme, randomTheme, colorBlind, motion, keyboard, color, background, bell, title, verbosity,
+        theme, randomTheme, colorBlind, motion, keyboard, color, background, drawing, gaps, bell,
+        title, verbosity,
         name, lessonSeen, strength,
     ]
 
@@ -180,7 +181,7 @@ extension Setting {
         })
 
     package static let color = word(
-        "color", "colors", \.color,
+        "color", "colors", \.terminal.color,
         Option(
             name: "color", value: "WHEN",
             summary: "use colors: auto, always, or never (auto); also --no-color",
@@ -194,7 +195,7 @@ extension Setting {
     }
 
     package static let background = word(
-        "ground", "background", \.background,
+        "ground", "background", \.terminal.background,
         Option(
             name: "ground", value: "WORD",
             summary: "terminal background: auto, dark, or light (auto); also --dark, --light",
@@ -204,6 +205,38 @@ extension Setting {
         case .auto: "Follows the terminal; dark if the terminal does not say."
         case .dark: "Light text on a dark background."
         case .light: "Dark text on a light background."
+        }
+    }
+
+    package static let drawing = word(
+        "drawing", "drawing", \.terminal.drawing,
+        Option(
+            name: "drawing", value: "WORD",
+            summary: "characters to draw cards with: "
+                + DrawingChoice.allCases.map(\.rawValue).joined(separator: ", ") + " (auto)")
+    ) { choice in
+        switch choice {
+        case .auto: "Uses the finest characters that the terminal draws well."
+        case .octant: "Two by four dots in each character; few terminals have them."
+        case .sextant: "Two by three dots in each character."
+        case .half: "One by two dots in each character, with blended colors."
+        case .quadrant: "Two by two dots in each character."
+        case .braille: "Two by four round dots in each character."
+        case .ascii: "Letters and punctuation only."
+        }
+    }
+
+    package static let gaps = word(
+        "gaps", "gaps", \.terminal.gaps,
+        Option(
+            name: "gaps", value: "WORD",
+            summary: "whether the terminal leaves gaps between characters that should touch: "
+                + "auto, yes, no (auto)")
+    ) { choice in
+        switch choice {
+        case .auto: "Fills gaps in terminals that are known to leave some."
+        case .yes: "Fills the gaps that the terminal leaves in symbols."
+        case .no: "Draws symbols as if the terminal left no gaps."
         }
     }
 

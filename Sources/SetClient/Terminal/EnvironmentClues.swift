@@ -47,7 +47,7 @@ struct EnvironmentClues: Hashable, Sendable {
     private func isSet(_ name: String) -> Bool { environment[name, default: ""] != "" }
 
     /// What the user decided about colors, the more explicit first; `nil` when it is left to us.
-    func chosenDepth(_ color: TerminalProfile.ColorChoice) -> Finding<ColorDepth>? {
+    func chosenDepth(_ color: ColorChoice) -> Finding<ColorDepth>? {
         let atLeastSixteen = max(depth.value, .sixteen)
         switch color {
         case .never: return Finding(.none, .choice(option: "color"))

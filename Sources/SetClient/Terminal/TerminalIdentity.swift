@@ -102,6 +102,9 @@ extension TerminalIdentity {
         ].contains(name)
     }
 
+    /// Whether it draws block characters from a font, which need not fill their cells.
+    var leavesGaps: Bool { ["xterm", "urxvt", "st"].contains(name) }
+
     /// Whether it draws octants itself, so that no font is needed.
     var drawsOctants: Bool {
         switch name {

@@ -2,13 +2,6 @@
 ///
 /// Pure: the first frame can be drawn before any answer. ``findings`` has the reasons.
 package struct TerminalProfile: Hashable, Sendable {
-    /// The user's choice of colors, which overrides everything.
-    package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-        case auto
-        case always
-        case never
-    }
-
     /// A program between the game and the real terminal.
     package enum Multiplexer: String, Hashable, Sendable {
         case tmux
@@ -17,11 +10,9 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Everything believed, with the reasons.
     package private(set) var findings: TerminalFindings
-    /// The user's choice of background; the detected one is kept.
-    package var backgroundChoice: BackgroundChoice
-    /// The user's choice of colors; the detected depth is kept.
-    package var colorChoice: ColorChoice {
-        didSet { settleColors() }
+    /// The user's choices; what is detected is kept.
+    package var choices: TerminalChoices {
+        didSet { if choices.color != oldValue.color { settleColors() } }
     }
     /// Whether all questions have been answered that ever will be.
     package private(set) var isSettled = false
@@ -38,22 +29,20 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Guesses from the environment.
     ///
-    /// Without `isTerminal` there are no colors unless forced. `color` and `background` are the
-    /// user's choices.
+    /// Without `isTerminal` there are no colors unless forced.
     package init(
-        environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
-        background: BackgroundChoice = .auto
+        environment: [String: String], isTerminal: Bool,
+        choices: TerminalChoices = TerminalChoices()
     ) {
         let clues = EnvironmentClues(environment)
         self.clues = clues
         term = clues.term
         colors = TerminalColors(isConsole: clues.term == "linux")
-        backgroundChoice = background
-        colorChoice = color
+        self.choices = choices
         allowsSynchronizing = environment["SET_DUEL_SYNC"] != "0"
         possibleColors = isTerminal ? clues.depth : Finding(.none, .noTerminal)
         findings = TerminalFindings(
-            colors: clues.chosenDepth(color) ?? possibleColors,
+            colors: clues.chosenDepth(choices.color) ?? possibleColors,
             glyphs: clues.glyphs, multiplexer: clues.multiplexer, isRemote: clues.isRemote,
             identity: clues.identity, background: clues.background)
         if !allowsSynchronizing {
@@ -143,7 +132,7 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// The user's choice and the environment take precedence over the detected depth.
     private mutating func settleColors() {
-        findings.colors = clues.chosenDepth(colorChoice) ?? possibleColors
+        findings.colors = clues.chosenDepth(choices.color) ?? possibleColors
     }
 
     /// Whether plain text is lighter than what is behind it decides, as users choose both.
@@ -205,7 +194,7 @@ extension TerminalProfile {
 
     /// The background: the user's choice, otherwise the detected one.
     package var background: Finding<Background> {
-        backgroundChoice.background.map { Finding($0, .choice(option: "ground")) }
+        choices.background.background.map { Finding($0, .choice(option: "ground")) }
             ?? findings.background
     }
 
@@ -218,6 +207,9 @@ extension TerminalProfile {
     /// multiplexer could count their columns otherwise.
     package var drawing: Finding<Blitter> {
         guard glyphs == .unicode else { return findings.glyphs.map { _ in .ascii } }
+        if let chosen = choices.drawing.blitter {
+            return Finding(chosen, .choice(option: "drawing"))
+        }
         guard multiplexer == nil else { return Finding(.quadrant, .multiplexer) }
         guard let identity else { return Finding(.quadrant, .assumption) }
         let ladder: [(Blitter, Bool, WidthProbe)] = [
@@ -229,6 +221,19 @@ extension TerminalProfile {
             cause = .answer(.width(probe))
         }
         return Finding(.quadrant, cause)
+    }
+}
+
+extension TerminalProfile {
+    /// Whether block characters leave gaps between them, and why that is believed.
+    package var leavesGaps: Finding<Bool> {
+        switch choices.gaps {
+        case .yes: Finding(true, .choice(option: "gaps"))
+        case .no: Finding(false, .choice(option: "gaps"))
+        case .auto:
+            Finding(
+                identity?.leavesGaps ?? false, identity == nil ? .assumption : .reputation)
+        }
     }
 }
 

@@ -38,9 +38,7 @@ extension TablePicture {
     }
 
     /// How the cards of this screen are drawn.
-    var cardView: CardView {
-        CardView(appearance.palette, appearance.blitter, cellAspect: appearance.cellAspect)
-    }
+    var cardView: CardView { appearance.cardView }
 
     // MARK: - Cards
 

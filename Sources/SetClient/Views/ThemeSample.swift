@@ -51,7 +51,9 @@ package enum ThemeSample {
         _ cards: [Card], _ size: Size, _ palette: Palette, _ profile: TerminalProfile,
         on canvas: inout Canvas
     ) {
-        let view = CardView(palette, profile.blitter, cellAspect: profile.cellAspect)
+        let view = CardView(
+            palette, profile.blitter, cellAspect: profile.cellAspect,
+            fillsGaps: profile.leavesGaps.value)
         for (index, card) in cards.enumerated() {
             let rect = Rect(1 + index * (size.width + 1), 0, size.width, size.height)
             view.draw(.up(card), in: rect, on: &canvas)

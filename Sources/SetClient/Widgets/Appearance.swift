@@ -7,6 +7,8 @@ package struct Appearance: Hashable, Sendable {
     package var blitter: Blitter
     /// The height of a cell over its width, about 2.
     package var cellAspect: Double
+    /// Whether gaps between block characters are filled.
+    package var fillsGaps: Bool
     /// Which characters the terminal can be trusted with.
     package var glyphs: GlyphSet
     /// The keyboard whose letters are on the cards.
@@ -17,12 +19,14 @@ package struct Appearance: Hashable, Sendable {
     /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
+        cellAspect: Double = 2, fillsGaps: Bool = false, glyphs: GlyphSet = .unicode,
+        keyboard: Keyboard = .qwerty,
         invitation: String? = nil
     ) {
         self.palette = palette
         self.blitter = blitter
         self.cellAspect = cellAspect
+        self.fillsGaps = fillsGaps
         self.glyphs = glyphs
         self.keyboard = keyboard
         self.invitation = invitation
@@ -37,7 +41,8 @@ package struct Appearance: Hashable, Sendable {
     ) {
         self.init(
             palette: Palette(theme, on: profile, reusing: palette), blitter: profile.blitter,
-            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
+            cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value,
+            glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }
 

@@ -114,8 +114,7 @@ struct ClientCommand {
     /// The terminal, kept from the connecting page to the end of the table.
     private func ownStage() throws(TerminalError) -> TerminalStage {
         try TerminalStage(
-            environment: environment, color: configuration.color,
-            background: configuration.background, stay: .kept,
+            environment: environment, choices: configuration.terminal, stay: .kept,
             on: QueueExecutor(label: "set-duel.client"))
     }
 

@@ -5,14 +5,13 @@ import SetProtocol
 struct DoctorCommand {
     let preferences: Preferences
     let environment: [String: String]
-    let color: TerminalProfile.ColorChoice
-    let background: BackgroundChoice
+    let choices: TerminalChoices
 
     /// Queries the terminal, if there is one, and prints the report in any case.
     func run() {
         let isTerminal = StandardStream.output.isTerminal
         var profile = TerminalProfile(
-            environment: environment, isTerminal: isTerminal, color: color, background: background)
+            environment: environment, isTerminal: isTerminal, choices: choices)
         var window: WindowSize?
         let inquiry: DoctorReport.Inquiry
         do throws(TerminalError) {

@@ -70,6 +70,7 @@ struct DoctorReport {
             row("background", profile.background) { $0.rawValue },
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
             row("drawn with", profile.drawing) { $0.rawValue },
+            row("gaps between blocks", profile.leavesGaps, Self.yesOrNo),
         ]
     }
 

@@ -19,7 +19,7 @@ struct LessonCommand {
         do throws(TerminalError) {
             // The duel after the lesson uses the same stage.
             let stage = try TerminalStage(
-                environment: environment, color: configuration.color, stay: .kept,
+                environment: environment, choices: configuration.terminal, stay: .kept,
                 on: QueueExecutor(label: "set-duel.lesson"))
             let ending = await run(on: stage)
             await stage.close()

@@ -20,8 +20,7 @@ struct MenuSession {
         lastStrength = Strength(rawValue: preferences.startingSettings.strength)
         do {
             stage = try TerminalStage(
-                environment: environment, color: configuration.color,
-                background: configuration.background, stay: .kept,
+                environment: environment, choices: configuration.terminal, stay: .kept,
                 on: QueueExecutor(label: "set-duel.client"))
         } catch {
             return nil

@@ -145,8 +145,7 @@ struct ReplayCommand {
         do throws(TerminalError) {
             let now = MonotonicClock.now
             let stage = try TerminalStage(
-                environment: environment, color: configuration.color,
-                background: configuration.background,
+                environment: environment, choices: configuration.terminal,
                 on: QueueExecutor(label: "set-duel.replay"))
             var playback = Playback(
                 recording, game: game ?? 0, speed: configuration.speed, at: now)

@@ -52,8 +52,7 @@ struct ThemesCommand {
     private func profile() -> TerminalProfile {
         var profile = TerminalProfile(
             environment: environment, isTerminal: StandardStream.output.isTerminal,
-            color: settings.color,
-            background: settings.background)
+            choices: settings.terminal)
         let questions = profile.questionsWithoutTrace
         guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
             device.isInForeground,
@@ -185,7 +184,7 @@ struct ThemesCommand {
         guard let directory = preferences.directory else { return noHome().rawValue }
         do throws(TerminalError) {
             let stage = try TerminalStage(
-                environment: environment, color: settings.color, background: settings.background,
+                environment: environment, choices: settings.terminal,
                 on: QueueExecutor(label: "set-duel.themes"))
             let editing = ThemeEditing(
                 library: preferences.library, directory: directory, settings: settings,

@@ -40,9 +40,8 @@ struct Configuration {
     var settings: ClientSettings
     var preferences: Preferences
 
-    var color: TerminalProfile.ColorChoice { settings.color }
-    /// The terminal's background, if the player set it.
-    var background: BackgroundChoice { settings.background }
+    /// What the player decided about the terminal.
+    var terminal: TerminalChoices { settings.terminal }
 
     /// Validates a command line.
     ///

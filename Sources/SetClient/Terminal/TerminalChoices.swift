@@ -1,0 +1,56 @@
+/// What a player decided about the terminal, instead of what is detected.
+package struct TerminalChoices: Hashable, Sendable {
+    package var color = ColorChoice.auto
+    /// What the terminal draws on.
+    package var background = BackgroundChoice.auto
+    /// What cards are drawn with.
+    package var drawing = DrawingChoice.auto
+    /// Whether the terminal leaves gaps between block characters.
+    package var gaps = GapChoice.auto
+
+    package init(
+        color: ColorChoice = .auto, background: BackgroundChoice = .auto,
+        drawing: DrawingChoice = .auto, gaps: GapChoice = .auto
+    ) {
+        (self.color, self.background) = (color, background)
+        (self.drawing, self.gaps) = (drawing, gaps)
+    }
+}
+
+/// When to use colors.
+package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+    case auto
+    case always
+    case never
+}
+
+/// What to draw cards with.
+package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
+    case auto
+    case octant
+    case sextant
+    case half
+    case quadrant
+    case braille
+    case ascii
+
+    /// The chosen blitter; `nil` when the best one for the terminal is used.
+    package var blitter: Blitter? {
+        switch self {
+        case .auto: nil
+        case .octant: .octant
+        case .sextant: .sextant
+        case .half: .halfBlock
+        case .quadrant: .quadrant
+        case .braille: .braille
+        case .ascii: .ascii
+        }
+    }
+}
+
+/// Whether to expect gaps between block characters.
+package enum GapChoice: String, CaseIterable, Hashable, Sendable {
+    case auto
+    case yes
+    case no
+}
