@@ -54,6 +54,11 @@ extension CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as

@@ -124,6 +124,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         \(rules)
@@ -189,6 +194,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as
@@ -216,6 +226,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as
@@ -244,6 +259,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         \(soloRules)
@@ -274,6 +294,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         The demo takes one to three minutes, then exits. Press esc to leave
@@ -305,6 +330,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as
@@ -332,6 +362,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as
@@ -357,6 +392,11 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
+              --drawing=WORD            characters to draw cards with: auto, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
           -h, --help                    print this help
 
         You can also set each option with an environment variable, such as

@@ -64,7 +64,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .demo: [.seed, .strength] + CommandOption.look
         case .replay: [.verify, .game, .speed, .recordedIn] + CommandOption.look
         case .lesson: [.seed] + CommandOption.client
-        case .themes, .doctor: [.color, .background]
+        case .themes, .doctor: CommandOption.terminal
         case .rules, .completion, .version, .help: []
         }
     }

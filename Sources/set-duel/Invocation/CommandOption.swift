@@ -90,8 +90,6 @@ struct CommandOption: Hashable, Sendable {
             + " (easy)",
         choices: Strength.allCases.map(\.rawValue))
     static let theme = setting(.theme)
-    static let color = setting(.color)
-    static let background = setting(.background)
     static let name = setting(.name)
 
     private static func setting(_ setting: Setting) -> CommandOption {
@@ -105,6 +103,8 @@ struct CommandOption: Hashable, Sendable {
 
     static let settings = Setting.all.filter { $0.option != nil }.map { ($0, setting($0)) }
 
+    /// The options of commands that print to a terminal, or about one.
+    static let terminal = [Setting.color, .background, .drawing, .gaps].map(setting)
     static let look = [plain] + settings.map(\.1).filter { $0 != name }
     /// The options of all commands for playing or watching.
     static let client = [name] + look
