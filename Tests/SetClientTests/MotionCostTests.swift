@@ -46,6 +46,14 @@ struct MotionCostTests {
         #expect(total <= 25_000)
     }
 
+    @Test("Celebrating a victory at 120 by 40 costs at most 25 kB beyond the report")
+    func celebrating() {
+        let story = Self.story(120, 40, .sextant)
+        let won = Self.bytes(story) { $0.end(wonBy: .first) }
+        let lost = Self.bytes(story) { $0.end(wonBy: .second) }
+        #expect(3_000...25_000 ~= won - lost, "\(won - lost)")
+    }
+
     /// A terminal that is shown one still picture after another.
     private struct Terminal {
         private var renderer = Renderer(synchronizes: true)

@@ -9,7 +9,7 @@ import Testing
 struct MotionFlashTests {
     /// Something that happens at a table.
     enum PendingInput: CaseIterable {
-        case start, deal, refill, match, mismatch, shuffle, pause, resume
+        case start, deal, refill, match, mismatch, shuffle, pause, resume, victory
 
         /// The screens before and after it.
         func screens(_ size: Size, _ background: Background) -> (TablePicture, TablePicture) {
@@ -29,6 +29,7 @@ struct MotionFlashTests {
             case .shuffle: story.perform(.shuffle)
             case .pause: story.pause(nil)
             case .resume: story.pause(cards)
+            case .victory: story.end(wonBy: .first)
             }
             return (before, story.screen)
         }

@@ -109,6 +109,13 @@ struct MotionStory {
         publish(faceUp == nil ? .paused : .resumed)
     }
 
+    /// The game ends.
+    mutating func end(wonBy winner: Seat?, by decider: GameResult.Decider = .points) {
+        state.selection = nil
+        state.result = GameResult(winner: winner, decider: decider)
+        publish(.over, in: .over)
+    }
+
     /// The player does something.
     mutating func perform(_ action: Action) {
         _ = view.perform(action, at: now)

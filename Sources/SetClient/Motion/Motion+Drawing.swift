@@ -17,6 +17,8 @@ extension Motion {
         screen.draw(on: &canvas, with: &prints, hiding: layer.hidden) { canvas, prints in
             layer.draw(&prints, on: &canvas)
         }
+        let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
+        celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
     }
 }
 

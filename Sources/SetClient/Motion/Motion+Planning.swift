@@ -11,7 +11,7 @@ extension Motion {
     ) {
         settle(at: now)
         // The level has been lowered in the meantime.
-        if level != .full, !flights.isEmpty || gesture != nil { skip() }
+        if level != .full, !flights.isEmpty || gesture != nil || celebration != nil { skip() }
         guard let before, Self.differ(before, after) else { return }
         let plan = MotionPlan(before, after, under: self, at: now)
         switch level {
@@ -24,6 +24,7 @@ extension Motion {
         case .full:
             flights = plan.flights
             gesture = plan.gesture
+            celebration = plan.isWon ? Celebration(start: now) : isOver(after) ? celebration : nil
             // A whole new board needs no signs of what is new on it.
             let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
             guard cards != plan.cards else {
@@ -37,12 +38,15 @@ extension Motion {
         }
     }
 
+    private func isOver(_ picture: TablePicture) -> Bool { picture.model.table?.phase == .over }
+
     /// Whether anything differs that could move.
     private static func differ(_ before: TablePicture, _ after: TablePicture) -> Bool {
         before.size != after.size || before.board != after.board
             || before.cards != after.cards
             || before.model.table?.selection != after.model.table?.selection
             || before.model.table?.game != after.model.table?.game
+            || before.model.table?.phase != after.model.table?.phase
     }
 }
 
@@ -50,6 +54,8 @@ extension Motion {
 struct MotionPlan {
     private(set) var flights: [Flight] = []
     private(set) var gesture: Gesture?
+    /// Whether this player has just won, or for a watcher, anybody.
+    private(set) var isWon = false
     /// The cards on the board.
     private(set) var cards: Set<Card> = []
     /// Those of them that came from the deck.
@@ -113,6 +119,17 @@ struct MotionPlan {
         if isRevealed { planTurning(board, motion) }
         if after.awaitsFirstDeal { planBacks(board, motion) }
         planGesture(table, oldTable, motion.gesture)
+        isWon = table.phase == .over && oldTable.phase != .over && isVictory(table)
+    }
+
+    /// Whether a game that was played to its end has a winner to celebrate here.
+    private func isVictory(_ table: TableState) -> Bool {
+        guard let result = table.result, let winner = result.winner else { return false }
+        switch result.decider {
+        case .left, nil: return false
+        case .points, .sets, .suddenDeath, .played, .resigned:
+            return after.model.seat.map { $0 == winner } ?? true
+        }
     }
 
     /// The table before its first cards, if these have just been dealt.

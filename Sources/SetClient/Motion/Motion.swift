@@ -10,6 +10,7 @@ package struct Motion: Hashable, Sendable {
 
     var flights: [Flight] = []
     var gesture: Gesture?
+    var celebration: Celebration?
     /// New cards that stand out, where nothing moves.
     var highlight: Highlight?
     /// The discard pile until the cards that fly there have arrived.
@@ -32,7 +33,8 @@ package struct Motion: Hashable, Sendable {
 
     /// When everything comes to rest.
     private var end: MonotonicInstant? {
-        (flights.map(\.arrival) + [gesture?.end, highlight?.end].compactMap(\.self)).max()
+        (flights.map(\.arrival)
+            + [gesture?.end, highlight?.end, celebration?.end].compactMap(\.self)).max()
     }
 
     /// When the next frame is due; `nil` when nothing moves.
@@ -40,7 +42,7 @@ package struct Motion: Hashable, Sendable {
         after now: MonotonicInstant, pace: FramePacing.Pace = .smooth
     ) -> MonotonicInstant? {
         guard let end, now < end else { return nil }
-        if flights.isEmpty, gesture == nil { return end }
+        if flights.isEmpty, gesture == nil, celebration == nil { return end }
         return min(now.advanced(by: pace.interval), end)
     }
 
@@ -52,6 +54,7 @@ package struct Motion: Hashable, Sendable {
         flights.removeAll { !$0.isUnderWay(at: now) }
         if let end = gesture?.end, now >= end { gesture = nil }
         if let end = highlight?.end, now >= end { highlight = nil }
+        if let end = celebration?.end, now >= end { celebration = nil }
         if !flights.contains(where: { $0.goal == .discard }) { oldDiscard = nil }
     }
 }
