@@ -63,7 +63,7 @@ struct BoardLayoutTests {
     func threes() throws {
         for area in Self.areas {
             for count in 1...81 {
-                let layout = try #require(BoardLayout(area: area, count: count, isTable: true))
+                let layout = try #require(BoardLayout(area: area, count: count, room: 12))
                 guard layout.rows == 3 || layout.columns == 3 else { continue }
                 for slot in 0..<count {
                     let place =
@@ -79,36 +79,16 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("At a table, the first deal moves no card where the cards keep their size")
-    func firstDeal() throws {
-        var still = 0
-        for width in 40...200 {
-            for height in 15...60 {
-                let area = Rect(0, 0, width, height)
-                let (before, after) = (
-                    try #require(BoardLayout(area: area, count: 12, isTable: true)),
-                    try #require(BoardLayout(area: area, count: 15, isTable: true))
-                )
-                guard before.cardSize == after.cardSize else {
-                    #expect(after.cardSize.height < 5, "\(area)")
-                    continue
-                }
-                still += 1
-                let frames = (0..<12).map(before.frame(ofSlot:))
-                #expect(frames == (0..<12).map(after.frame(ofSlot:)), "\(area)")
-            }
-        }
-        #expect(still > 1000)
-    }
-
-    @Test("At a table, cards that leave move no others")
-    func fewer() throws {
+    @Test("Cards that are dealt or leave move no others while there is the same room")
+    func sameRoom() throws {
         for area in Self.areas {
-            let full = try #require(BoardLayout(area: area, count: 12, isTable: true))
-            for count in 1...11 {
-                let layout = try #require(BoardLayout(area: area, count: count, isTable: true))
-                let slots = 0..<count
-                #expect(slots.map(layout.frame(ofSlot:)) == slots.map(full.frame(ofSlot:)))
+            for room in [12, 15, 21] {
+                let full = try #require(BoardLayout(area: area, count: room, room: room))
+                for count in 1..<room {
+                    let layout = try #require(BoardLayout(area: area, count: count, room: room))
+                    let slots = 0..<count
+                    #expect(slots.map(layout.frame(ofSlot:)) == slots.map(full.frame(ofSlot:)))
+                }
             }
         }
     }
@@ -127,7 +107,7 @@ struct BoardLayoutTests {
         #expect((0..<4).map { high.place(ofSlot: $0)?.column } == [0, 1, 2, 0])
     }
 
-    @Test("Twelve cards are laid out in two rows or columns where that makes them much larger")
+    @Test("Twelve cards are laid out in two rows or columns where that makes them larger")
     func longGrids() throws {
         let high = try #require(BoardLayout(area: Rect(0, 0, 40, 40), count: 12))
         #expect((high.columns, high.rows) == (2, 6))
@@ -135,23 +115,44 @@ struct BoardLayoutTests {
         #expect((wide.columns, wide.rows) == (6, 2))
     }
 
-    @Test("Cards are about as large as any grid could make them")
-    func largeness() throws {
-        for area in Self.areas {
-            for count in [3, 12, 15, 18, 21, 27, 45, 81] {
-                let layout = try #require(BoardLayout(area: area, count: count))
-                let best =
-                    (1...count).map { columns in
-                        let rows = (count + columns - 1) / columns
-                        let width = (area.size.width - columns + 1) / columns
-                        let height = area.size.height / rows
-                        return (1...60).last {
-                            $0 <= height && Int(BoardLayout.ratio * 2 * Double($0)) <= width
-                        } ?? 1
-                    }.max() ?? 1
-                #expect(
-                    5 * layout.cardSize.height >= 4 * best,
-                    "\(layout.cardSize) where \(best) rows fit, \(count) cards in \(area)")
+    @Test("Thirty-six cards in 160 by 50 cells are 22 by 7, not 16 by 5")
+    func thirtySix() throws {
+        let layout = try #require(BoardLayout(area: Rect(0, 0, 160, 46), count: 36))
+        #expect(layout.cardSize == Size(22, 7))
+    }
+
+    /// The height and the width of the largest card that fits a number of times, found by trying
+    /// every card in every grid; cards of several rows count by their height alone.
+    private static func largest(_ count: Int, in area: Size) -> (height: Int, width: Int) {
+        var best = (height: 0, width: 0)
+        for columns in 1...count {
+            let rows = (count + columns - 1) / columns
+            let width = (area.width - (columns - 1)) / columns
+            for height in 1...max(1, area.height / rows) where rows * height <= area.height {
+                let needed = height == 1 ? 4 : max(6, Int(1.56 * 2 * Double(height)))
+                guard needed <= width else { continue }
+                let found = (height, height == 1 ? min(width, 7) : 0)
+                if found > best { best = found }
+            }
+        }
+        return best
+    }
+
+    @Test("No possible card is larger than the chosen one in any of 1,428 windows")
+    func largeness() async throws {
+        let counts = LongRun.isOn ? Array(3...81) : [3, 12, 15, 18, 21, 30, 36, 42, 81]
+        for width in stride(from: 40, through: 204, by: 4) {
+            await Task.yield()
+            for height in stride(from: 12, through: 78, by: 2) {
+                let area = Rect(0, 0, width, height)
+                for count in counts {
+                    let best = Self.largest(count, in: area.size)
+                    let size = BoardLayout(area: area, count: count)?.cardSize ?? Size(0, 0)
+                    guard (size.height, size.height == 1 ? size.width : 0) == best else {
+                        Issue.record("\(size) where \(best) fits: \(count) in \(area)")
+                        return
+                    }
+                }
             }
         }
     }

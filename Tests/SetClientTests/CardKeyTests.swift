@@ -7,7 +7,7 @@ import Testing
 @Suite struct CardKeyLabels {
     private func labels(_ count: Int, _ keyboard: Keyboard) throws -> [String] {
         let board = try #require(
-            BoardLayout(area: Rect(0, 0, 120, 36), count: max(1, count), isTable: true))
+            BoardLayout(area: Rect(0, 0, 120, 36), count: max(1, count), room: 12))
         return CardKeys.labels(for: board, keyboard)
     }
 

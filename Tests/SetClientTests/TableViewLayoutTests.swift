@@ -66,7 +66,7 @@ import Testing
                     let regions = try #require(TableRegions(size, count: count, cellAspect: 2))
                     let area = Rect(0, 1, width, height - 3)
                     let best = try #require(
-                        BoardLayout(area: area, count: count, isTable: true))
+                        BoardLayout(area: area, count: count, room: 12))
                     let got = regions.layout.cardSize
                     // Cards of five rows and more give up two rows of the screen for calm.
                     #expect(
@@ -74,6 +74,87 @@ import Testing
                 }
             }
         }
+    }
+
+    /// All windows of the property tests of a table.
+    private static let windows = stride(from: 40, through: 204, by: 4).flatMap { width in
+        stride(from: 15, through: 81, by: 2).map { Size(width, $0) }
+    }
+
+    private static let manyCounts = LongRun.isOn ? Array(3...81) : [3, 12, 13, 15, 18, 21, 36, 81]
+
+    @Test("No table has smaller cards than the first deal, or the cards there are, allow")
+    func largestAtTable() async throws {
+        for size in Self.windows {
+            await Task.yield()
+            for count in Self.manyCounts {
+                guard let regions = TableRegions(size, count: count, cellAspect: 2) else {
+                    continue
+                }
+                let best = BoardLayout(area: regions.board, count: max(count, 15))
+                let (got, wanted) = (regions.layout.cardSize, best?.cardSize ?? Size(0, 0))
+                #expect(got.height >= wanted.height, "\(count) cards at \(size)")
+            }
+        }
+    }
+
+    @Test(
+        "The first deal moves no card where fifteen cards are as large and take no rows from the text"
+    )
+    func firstDeal() throws {
+        var kept = 0
+        for size in Self.windows {
+            guard let before = TableRegions(size, count: 12, cellAspect: 2),
+                let after = TableRegions(size, count: 15, cellAspect: 2)
+            else { continue }
+            // Elsewhere, fifteen cards are too small, or take rows from the text.
+            guard before.layout.cardSize.height == after.layout.cardSize.height,
+                (before.turn, before.hints) == (after.turn, after.hints)
+            else { continue }
+            kept += 1
+            let slots = 0..<12
+            #expect(
+                slots.map(before.layout.frame(ofSlot:)) == slots.map(after.layout.frame(ofSlot:)),
+                "\(size)")
+            #expect(before.piles == after.piles, "\(size)")
+        }
+        #expect(kept > 1150, "\(kept)")
+    }
+
+    @Test("Deck and discard pile are on the screen from 60 by 20 up, at every number of cards")
+    func piles() async throws {
+        for width in Array(stride(from: 60, through: 204, by: 4)) + [61, 71, 109, 119] {
+            await Task.yield()
+            for height in Array(20...40) + [48, 60, 81] {
+                for count in Self.manyCounts {
+                    let size = Size(width, height)
+                    let regions = TableRegions(size, count: count, cellAspect: 2)
+                    #expect(regions?.piles != nil, "\(count) at \(size)")
+                }
+            }
+        }
+    }
+
+    /// In a few windows, one row more makes room for the first deal of cards with five rows.
+    @Test("Cards hardly ever get smaller when the window gets larger, and never by more than a row")
+    func growth() async throws {
+        var shrinking = 0
+        for size in Self.windows {
+            await Task.yield()
+            for count in Self.manyCounts {
+                func height(_ size: Size) -> Int {
+                    TableRegions(size, count: count, cellAspect: 2)?.layout.cardSize.height ?? 0
+                }
+                let now = height(size)
+                for next in [Size(size.width + 1, size.height), Size(size.width, size.height + 1)] {
+                    guard now > height(next) else { continue }
+                    shrinking += 1
+                    #expect(now == 6 && height(next) == 5, "\(count) at \(next)")
+                }
+            }
+        }
+        let all = 2 * Self.windows.count * Self.manyCounts.count
+        #expect(shrinking * 1000 < all, "\(shrinking) of \(all)")
     }
 
     @Test("A click in the middle of a card finds that card", arguments: counts)

@@ -35,15 +35,14 @@ package struct BoardLayout: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - count: How many slots, 1...81.
-    ///   - isTable: Whether there is room for twelve at least, and for the first deal where the
-    ///     cards stay large: then neither cards that leave nor those dealt move any others.
+    ///   - room: How many slots there is room for; by default, no more than there are. Cards that
+    ///     leave or are dealt move no others while there is the same room.
     ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
     /// - Returns: `nil` when not even cards of four letters fit.
-    package init?(area: Rect, count: Int, isTable: Bool = false, cellAspect: Double = 2) {
+    package init?(area: Rect, count: Int, room: Int = 0, cellAspect: Double = 2) {
         guard 1...81 ~= count else { return nil }
         let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
-        let chosen = isTable ? Grid(atTable: count, fitting) : Grid(room: count, fitting)
-        guard let grid = chosen else { return nil }
+        guard let grid = Grid(room: max(room, count), fitting) else { return nil }
         self.init(area, grid, count: count, fitting)
     }
 
@@ -142,31 +141,21 @@ private struct Grid {
         places = Self.rowByRow(extent)
     }
 
-    /// Chooses a grid with room for some slots.
+    /// Chooses the grid with the largest cards.
+    ///
+    /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
+    /// under one another and cards are dealt in threes, and then the one with the fewest places.
     init?(room: Int, _ fitting: CardFitting) {
-        guard let extent = Self.best(room, fitting) else { return nil }
-        self.init(inThrees: extent)
-    }
-
-    /// Chooses a grid for a table.
-    init?(atTable count: Int, _ fitting: CardFitting) {
-        guard let alone = Self.best(max(count, Self.usualRoom), fitting),
-            let largest = fitting.size(alone)
-        else { return nil }
-        guard count <= Self.usualRoom, let withDeal = Self.best(Self.usualRoom + 3, fitting),
-            let size = fitting.size(withDeal),
-            size.height >= min(largest.height, Self.largeEnough)
-        else {
-            self.init(inThrees: alone)
-            return
+        let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
+        let threes = (room + 2) / 3
+        let usual = isWide ? Size(threes, 3) : Size(3, threes)
+        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
+        let inOrder = [usual] + grids.sorted { $0.width * $0.height < $1.width * $1.height }
+        guard let best = inOrder.reduce(nil as Size?, { fitting.larger($0, $1) }) else {
+            return nil
         }
-        self.init(inThrees: withDeal)
+        self.init(inThrees: best)
     }
-
-    /// How many cards lie on a table unless somebody deals.
-    private static let usualRoom = 12
-    /// The height of cards that need not be larger: they show every symbol in full.
-    private static let largeEnough = 5
 
     private init(inThrees extent: Size) {
         self.extent = extent
@@ -185,20 +174,6 @@ private struct Grid {
         (0..<extent.height).flatMap { row in
             (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
         }
-    }
-
-    /// Columns or rows of three, unless another grid makes the cards more than a quarter larger.
-    private static func best(_ room: Int, _ fitting: CardFitting) -> Size? {
-        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
-        guard let largest = grids.reduce(nil as Size?, { fitting.larger($0, $1) }),
-            let largestSize = fitting.size(largest)
-        else { return nil }
-        let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
-        let threes = (room + 2) / 3
-        let usual = isWide ? Size(threes, 3) : Size(3, threes)
-        guard let usualSize = fitting.size(usual), 5 * usualSize.height >= 4 * largestSize.height
-        else { return largest }
-        return usual
     }
 }
 
@@ -237,6 +212,7 @@ private struct CardFitting {
         if secondSize.height != firstSize.height {
             return secondSize.height > firstSize.height ? second : first
         }
+        // Cards of several rows differ only by rounding.
         return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
     }
 

@@ -97,32 +97,55 @@ private struct RegionPlan {
 
     private let size: Size
     private let count: Int
+    /// How many cards there is room for.
+    private var room: Int
     private let cellAspect: Double
     /// How many rows the cards and the words leave.
     private var extra: Int
 
     init?(_ size: Size, count: Int, _ cellAspect: Double) {
         (self.size, self.count, self.cellAspect) = (size, count, cellAspect)
-        func fit(_ bottom: Int) -> BoardLayout? {
-            BoardLayout(
-                area: Rect(0, 1, size.width, size.height - 1 - bottom), count: count,
-                isTable: true, cellAspect: cellAspect)
+        guard size.width >= 20, let largest = Self.fit(size, bottom: 2, count, cellAspect) else {
+            return nil
         }
-        guard size.width >= 20, let largest = fit(2) else { return nil }
         // Small cards need every row; large ones can spare one for a calm screen.
-        bottom = 2
-        layout = largest
+        (bottom, room, layout) = (2, largest.room, largest.layout)
         for rows in [4, 3] {
-            guard let candidate = fit(rows) else { continue }
-            guard candidate.cardSize.height >= 5 || candidate.cardSize == largest.cardSize
-            else { continue }
-            (bottom, layout) = (rows, candidate)
+            guard let other = Self.fit(size, bottom: rows, count, cellAspect) else { continue }
+            let card = other.layout.cardSize
+            guard card.height >= Self.largeEnough || card == largest.layout.cardSize else {
+                continue
+            }
+            (bottom, room, layout) = (rows, other.room, other.layout)
             break
         }
         extra = size.height - 1 - bottom - layout.rows * layout.cardSize.height
         words = Rect(0, size.height - bottom, size.width, bottom)
         if bottom == 4 { placePiles() }
+        if piles == nil, size.width >= 60, size.height >= 20 { dockSmall() }
     }
+
+    /// Lays the cards out with room for those that lie on a table until somebody deals, and for the
+    /// first deal, which should move no card, unless that makes the cards too small.
+    private static func fit(
+        _ size: Size, bottom: Int, _ count: Int, _ cellAspect: Double
+    ) -> (room: Int, layout: BoardLayout)? {
+        func fit(_ room: Int) -> (room: Int, layout: BoardLayout)? {
+            BoardLayout(
+                area: Rect(0, 1, size.width, size.height - 1 - bottom), count: count, room: room,
+                cellAspect: cellAspect
+            ).map { (max(room, count), $0) }
+        }
+        guard let alone = fit(usualRoom) else { return nil }
+        guard let withDeal = fit(usualRoom + 3) else { return alone }
+        let least = min(alone.layout.cardSize.height, largeEnough)
+        return withDeal.layout.cardSize.height >= least ? withDeal : alone
+    }
+
+    /// How many cards lie on a table unless somebody deals.
+    private static let usualRoom = 12
+    /// The height of cards that need not be larger: they show every symbol in full.
+    private static let largeEnough = 5
 
     // MARK: Piles
 
@@ -214,6 +237,15 @@ private struct RegionPlan {
         return true
     }
 
+    /// Small piles on both sides of the words, where there is no room for larger ones.
+    private mutating func dockSmall() {
+        let card = Size(6, words.size.height >= 3 ? 2 : 1)
+        let (left, right) = (Point(1, words.minY), Point(size.width - card.width - 1, words.minY))
+        piles = .init(card: card, deck: left, discard: right)
+        let margin = card.width + 3
+        words = Rect(margin, words.minY, size.width - 2 * margin, words.size.height)
+    }
+
     /// Both piles in a row of their own between the cards and the words.
     private mutating func placeAboveWords(_ card: Size) -> Bool {
         let pile = PileView.size(forCard: card)
@@ -259,7 +291,7 @@ private struct RegionPlan {
     private func fit(width: Int, bottom: Int) -> BoardLayout? {
         let area = Rect(0, 1, width, size.height - 1 - bottom)
         let other = BoardLayout(
-            area: area, count: count, isTable: true, cellAspect: cellAspect)
+            area: area, count: count, room: room, cellAspect: cellAspect)
         return other?.cardSize == layout.cardSize ? other : nil
     }
 }
