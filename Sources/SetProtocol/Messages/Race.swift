@@ -6,7 +6,8 @@ package struct Race: Hashable, Sendable {
     package var margin: Duration
     /// How much of the slower connection's round trip was compensated; never negative.
     package var adjustment: Duration
-    /// Whether the margin was too small to measure, and points, turns or chance decided.
+    /// Whether the margin was too small to measure, and points, the last dead heat, or chance
+    /// decided.
     package var isDeadHeat: Bool
 
     package init(winner: Seat, margin: Duration, adjustment: Duration, isDeadHeat: Bool = false) {

@@ -1,6 +1,6 @@
-/// An instant at a table: the time since the table opened.
+/// An instant at a table: the time since the table was created.
 ///
-/// It has no relation to any wall clock and survives a restart of the host. Readings of the
+/// It has no relation to any wall clock, and continues after a restart of the host. Readings of the
 /// machine's clock are ``MonotonicInstant``s.
 package struct TableInstant: InstantProtocol, Sendable {
     package let sinceOpening: Duration

@@ -3,7 +3,7 @@ import SetProtocol
 
 /// A host inside this process, for one table that only this machine can reach.
 ///
-/// Games against the computer and solo games use real TCP like any other: there is only one way to
+/// Duels against the computer and solo games use real TCP like any other: there is only one way to
 /// play.
 struct LocalHost {
     let host: Host
