@@ -10,7 +10,7 @@ struct Celebration: Hashable {
     private static let spread = 600
     /// The time between two positions, in milliseconds: a few, so that it costs few bytes.
     private static let step = 80
-    /// The columns from one symbol to the next. Only one falls in each column, so nothing flashes.
+    /// The columns from one symbol to the next; only one falls in each column, so nothing flashes.
     private static let distance = 5
 
     var end: MonotonicInstant {

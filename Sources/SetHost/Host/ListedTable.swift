@@ -186,6 +186,11 @@ struct ListedTable: Sendable {
         return taken.count == 1 ? taken.first.flatMap { conduct[$0].origin } : nil
     }
 
+    /// Whether one player sits there, open to newcomers.
+    var awaitsOpponent: Bool {
+        takesNewcomers && Seat.allCases.count { overview.places[$0].isTaken } == 1
+    }
+
     /// Whether nobody who sits there is away.
     var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
 

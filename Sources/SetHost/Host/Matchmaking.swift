@@ -272,8 +272,9 @@ package struct Matchmaking: Sendable {
                         && (other == origin || memory(of: other, at: now) <= tolerated)
                 }
         }
+        // Where only one player waits, a new table would keep two apart who are alone here.
         guard let code, let table = tables[code], table.manyHaveLeft,
-            table.origins.contains(origin)
+            table.origins.contains(origin), tables.values.count(where: \.awaitsOpponent) > 1
         else { return code }
         lastGotNewTable.toggle()
         return lastGotNewTable ? nil : code

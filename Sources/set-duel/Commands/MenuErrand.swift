@@ -98,8 +98,12 @@ struct MenuErrand {
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
-        // The host ends with its player, so nobody else should get that seat.
-        if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
+        if plan.plays {
+            // The host ends with its player, so nobody else should get that seat, and friends
+            // should get no other table.
+            options.hostLimits.readyTime = .seconds(24 * 3600)
+            options.hostLimits.tables = 1
+        }
         // After a crash the player has no token for the seat: `set-duel host` resumes such games.
         options.journal = configuration.journal.map { JournalOptions(directory: $0) }
         options.journal?.resumes = false

@@ -311,6 +311,20 @@ struct LobbySeatTests {
         #expect(people.isEmpty, "\(people.count) of four after \(seconds) seconds")
     }
 
+    @Test("A player who leaves and joins again gets back to the only neighbor who waits")
+    func backToNeighbor() {
+        var host = SimulatedLobby()
+        let ann = host.join(Hello(name: "Ann"), from: .outside(1))
+        host.say(.ready, ann)
+        for _ in 0..<4 {
+            let bob = host.join(Hello(name: "Bob"), from: .outside(1))
+            #expect(host.table(of: bob) == host.table(of: ann))
+            host.wait(.seconds(10))
+            host.say(.leave, bob)
+            host.wait(.seconds(1))
+        }
+    }
+
     @Test("One player who joins and leaves keeps nobody apart behind the same address")
     func churnBehindTunnel() {
         var host = SimulatedLobby()
