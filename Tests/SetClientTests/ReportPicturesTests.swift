@@ -48,7 +48,7 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
+        │ wrong claims 1, 1 late     1                 Missed set 1 of 3 ←→            │
         │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │
@@ -82,7 +82,7 @@ import Testing
         .end40x15: """
          ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
         ╭───────────── Game over ── ↑ 20 more ─╮
-        │ Missed: 3 sets, 1 of 3 ←→            │
+        │ Missed set 1 of 3 ←→                 │
         │  2111..... 2212..... 2313.....       │
         │  ......... ......... .........       │
         │  ......... ......... .........       │
@@ -108,7 +108,7 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
+        │ wrong claims 1, 1 late     1                 Missed set 1 of 3 ←→            │
         │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │

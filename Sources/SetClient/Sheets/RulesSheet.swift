@@ -17,10 +17,17 @@ struct RulesSheet: TextSheet {
         let quiet = Tone.quiet.style(look.palette)
         let usual: Rules = rules.players == .one ? .solo : .duel
         let fields = RuleField.applying(to: rules)
-        let isLong = screen.height - 4 >= fields.count + 1 && screen.width >= 70
+        /// What a rule means, in as many lines as it takes.
+        func explanation(_ field: RuleField) -> [String] {
+            let (value, usualValue) = (field.text(rules), field.text(usual))
+            let note = value == usualValue ? "" : " (default: \(usualValue))"
+            return (field.summary + note).wrapped(to: max(1, screen.width - 42))
+        }
+        let rows = fields.reduce(1) { $0 + explanation($1).count }
+        let isLong = screen.height - 4 >= rows && screen.width >= 70
         // Two columns where they are wide enough for a name and a value.
         let share = screen.width >= 72 ? (screen.width - 5) / 2 : screen.width - 4
-        let cells = fields.map { field -> TextLine in
+        let cells = fields.flatMap { field -> [TextLine] in
             let (value, usualValue) = (field.text(rules), field.text(usual))
             let isUsual = value == usualValue
             let style = isUsual ? Style() : Tone.hint.style(look.palette, .bold)
@@ -30,8 +37,12 @@ struct RulesSheet: TextSheet {
             if isLong {
                 line.add(" \(field.words)".padded(to: 19), nameStyle)
                 line.add(" \(value)".padded(to: 15), valueStyle)
-                let note = isUsual ? "" : " (default: \(usualValue))"
-                line.add((field.summary + note).fitted(to: screen.width - 42), nameStyle)
+                let words = explanation(field)
+                line.add(words.first ?? "", nameStyle)
+                return [line]
+                    + words.dropFirst().map {
+                        TextLine("".padded(to: 35) + $0, nameStyle)
+                    }
             } else {
                 let note = !isUsual && share >= 34 ? " (default \(usualValue))" : ""
                 let room = max(5, share - 3 - value.columns - note.columns)
@@ -40,7 +51,7 @@ struct RulesSheet: TextSheet {
                 line.add(value, valueStyle)
                 line.add(note, quiet)
             }
-            return line
+            return [line]
         }
         let isSingle = isLong || screen.width < 72
         var lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)

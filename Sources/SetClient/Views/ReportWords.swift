@@ -153,16 +153,15 @@ struct ReportWords {
     func reviews(_ palette: Palette) -> [(trio: Trio, title: String, note: String)] {
         let mistakes = report.mistakes.filter { situation.isMine($0.seat) }
         let (sets, count) = (report.missedSets, report.missedSets.count + mistakes.count)
-        func place(_ index: Int) -> String { count > 1 ? ", \(index + 1) of \(count) ←→" : "" }
+        func place(_ index: Int, _ kind: Int) -> String {
+            (kind > 1 ? " \(index + 1) of \(kind)" : "") + (count > 1 ? " ←→" : "")
+        }
         return sets.enumerated().map { index, missed in
-            (
-                missed.trio, "Missed: \(report.missedCount.counted("set"))\(place(index))",
-                note(on: missed)
-            )
+            (missed.trio, "Missed set\(place(index, sets.count))", note(on: missed))
         }
             + mistakes.enumerated().map { index, mistake in
                 (
-                    mistake.trio, "Your mistake\(place(sets.count + index))",
+                    mistake.trio, "Your mistake\(place(index, mistakes.count))",
                     VerdictWords.reason(for: mistake.trio, palette.theme, on: palette.background)
                 )
             }
