@@ -92,7 +92,7 @@ struct HostForm: PlanForm, Hashable {
         let words = paces.map(\.title) + (known == nil ? ["custom"] : [])
         form = Form(
             [
-                .text("Name", base.name, limit: SafeText.nameColumns),
+                .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
                 .choice("Access", ["anyone", "code only"], chosen: base.isPrivate ? 1 : 0),
                 .choice("Time", words, chosen: known ?? paces.count),

@@ -25,7 +25,7 @@ struct JoinForm: PlanForm, Hashable {
         form = Form([
             .text("Address", address, limit: 200, placeholder: "192.168.1.20:7381"),
             .text("Table code", table, limit: 12, placeholder: "optional"),
-            .text("Name", name, limit: SafeText.nameColumns),
+            .text("Name", name, limit: SafeText.nameColumns, isSelected: true),
             .button(role == .play ? "Join" : "Watch"),
         ])
     }

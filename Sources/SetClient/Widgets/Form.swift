@@ -16,11 +16,14 @@ struct Form: Hashable, Sendable {
         var control: Control
 
         static func text(
-            _ label: String, _ text: String, limit: Int, placeholder: String = ""
+            _ label: String, _ text: String, limit: Int, placeholder: String = "",
+            isSelected: Bool = false
         ) -> Row {
             Row(
                 label: label,
-                control: .text(TextField(text, limit: limit, placeholder: placeholder)))
+                control: .text(
+                    TextField(
+                        text, limit: limit, placeholder: placeholder, isSelected: isSelected)))
         }
 
         static func choice(_ label: String, _ words: [String], chosen: Int) -> Row {

@@ -6,17 +6,20 @@ struct TextField: Hashable, Sendable {
     private(set) var text: [Character]
     /// How many characters stand before the cursor.
     private(set) var cursor: Int
+    /// Whether the text is selected as a whole: what is typed first replaces it.
+    private(set) var isSelected = false
     /// How many columns it may fill.
     let limit: Int
     /// What is shown while the text is empty.
     let placeholder: String
 
     /// A field with a text in it, the cursor at its end.
-    init(_ text: String, limit: Int, placeholder: String = "") {
+    init(_ text: String, limit: Int, placeholder: String = "", isSelected: Bool = false) {
         self.text = []
         (self.limit, self.placeholder) = (limit, placeholder)
         cursor = 0
         insert(text)
+        self.isSelected = isSelected && !self.text.isEmpty
     }
 
     /// The text without blanks around it.
@@ -28,6 +31,7 @@ struct TextField: Hashable, Sendable {
     /// Inserts what can be shown and fits; of pasted text only the first line counts.
     mutating func insert(_ new: String) {
         let line = new == " " ? new[...] : new.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+        if isSelected { (text, cursor, isSelected) = ([], 0, false) }
         for character in line where character.unicodeScalars.allSatisfy(SafeText.isAllowed) {
             guard String(text + [character]).columns <= limit else { return }
             text.insert(character, at: cursor)
@@ -43,6 +47,7 @@ struct TextField: Hashable, Sendable {
         case (.character("e"), .control), (.end, _): cursor = text.count
         case (.character(let character), let modifiers) where modifiers.isSubset(of: .shift):
             insert(String(character))
+        case (.backspace, _) where isSelected, (.delete, _) where isSelected: (text, cursor) = ([], 0)
         case (.backspace, _):
             guard cursor > 0 else { break }
             cursor -= 1
@@ -50,12 +55,16 @@ struct TextField: Hashable, Sendable {
         case (.delete, _): if cursor < text.count { text.remove(at: cursor) }
         case (.left, _): cursor = max(0, cursor - 1)
         case (.right, _): cursor = min(text.count, cursor + 1)
-        case _: break
+        case _: return
         }
+        isSelected = false
     }
 
     /// Moves the cursor to a column counted from the left.
-    mutating func point(atColumn column: Int) { cursor = min(text.count, max(0, column)) }
+    mutating func point(atColumn column: Int) {
+        cursor = min(text.count, max(0, column))
+        isSelected = false
+    }
 
     /// Draws the text so that its cursor can be seen.
     func draw(
@@ -66,7 +75,8 @@ struct TextField: Hashable, Sendable {
         canvas.fill(rect, " ", line)
         var start = 0
         while String(text[start..<max(start, cursor)]).columns > rect.size.width - 1 { start += 1 }
-        let style = Style(.standard, on: .standard, isFocused ? [.underline, .bold] : .underline)
+        var style = Style(.standard, on: .standard, isFocused ? [.underline, .bold] : .underline)
+        if isFocused, isSelected { style.attributes.insert(.reverse) }
         canvas.write(String(text[start...]), rect.minX, rect.minY, style, before: rect.maxX)
         if text.isEmpty {
             canvas.write(
