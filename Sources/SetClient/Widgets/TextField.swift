@@ -47,7 +47,8 @@ struct TextField: Hashable, Sendable {
         case (.character("e"), .control), (.end, _): cursor = text.count
         case (.character(let character), let modifiers) where modifiers.isSubset(of: .shift):
             insert(String(character))
-        case (.backspace, _) where isSelected, (.delete, _) where isSelected: (text, cursor) = ([], 0)
+        case (.backspace, _) where isSelected, (.delete, _) where isSelected:
+            (text, cursor) = ([], 0)
         case (.backspace, _):
             guard cursor > 0 else { break }
             cursor -= 1
