@@ -235,7 +235,7 @@ import Testing
             .wrongSearch,
             """
              5 of 7  Find a set             ●●●●●○○
-                         Not a set yet.
+                           Not a set.
                  The number is 3, 1, and 3: two
                alike. Others fail too. Try again.
 
@@ -355,7 +355,7 @@ import Testing
             .keys,
             """
              6 of 7  The race               ●●●●●●○
-                    The race in one picture
+                      The race at a glance
              See a set?       space  claims it
               your turn      5 s ██████████████████
               ✓ a set        3 points, 5 if quick

@@ -337,7 +337,7 @@ import Testing
 
 
 
-                                        The race in one picture
+                                          The race at a glance
 
                                  See a set?       space  claims it
                                   your turn      5 s ██████████████████

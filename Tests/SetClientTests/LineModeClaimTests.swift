@@ -66,7 +66,7 @@ import Testing
         let lines = try told("A1", "B1", "C1", by: .first) { .mismatch(.first, $0, points: -2) }
         #expect(
             lines == [
-                "No set: you, minus 2. Number: 3, 2, 3. Also wrong: shape and color.",
+                "Wrong: you, minus 2. Number: 3, 2, 3. Also wrong: shape and color.",
                 "Score: you minus 2, Bob 0.", "Turn: Bob's, 10 seconds.",
             ])
         #expect(words(lines) <= 25)

@@ -17,7 +17,7 @@ import Testing
         #expect(duel.lines(line) == ["Claim: already sent."])
         #expect(
             duel.lines("") == [
-                "Now: your claim was sent. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "Now: your claim was sent. You can type: three card names to claim, fewer to mark, claim, deal, board, say, quit."
             ])
     }
 

@@ -59,7 +59,7 @@ extension LineModeEvents {
             Sample(
                 event: .mismatch(.second, mismatch, points: 0),
                 lines: [
-                    "No set: Bob, no points lost: A1, B1, and C1. Number: 3, 2, 3. "
+                    "Wrong: Bob, no points lost: A1, B1, and C1. Number: 3, 2, 3. "
                         + "Also wrong: shape and color."
                 ]),
         ]

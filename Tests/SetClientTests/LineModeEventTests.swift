@@ -208,7 +208,7 @@ extension LineModeEvents {
             state.phase = .open
             state.turn = nil
         }
-        #expect(end.last == "Open: it is no one's turn.")
+        #expect(end.last == "Open: either player can claim.")
     }
 
     @Test("Line mode does not repeat the board after a pause")

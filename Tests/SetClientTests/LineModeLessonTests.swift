@@ -52,12 +52,12 @@ struct LineModeLessonTests {
         for _ in 0..<2 { _ = lesson.read("next") }
         let wrong = cards.choices.filter { $0 != cards.third }
         answer = lesson.read(names([wrong[0]], among: cards.choices))
-        #expect(answer.first?.hasPrefix("No set: ") == true)
+        #expect(answer.first?.hasPrefix("Not a set: ") == true)
         #expect(answer.last?.hasPrefix("Question: which of A1, A2, and A3") == true)
         _ = lesson.read("next")
         let others = cards.search.filter { !LessonBoard(cards.search).answer.contains($0) }
         answer = lesson.read(names(others, among: cards.search))
-        #expect(answer.first?.hasPrefix("No set: ") == true)
+        #expect(answer.first?.hasPrefix("Not a set: ") == true)
         answer = lesson.read(names(LessonBoard(cards.search).answer, among: cards.search))
         #expect(answer.first?.hasPrefix("Set: ") == true)
     }
@@ -72,7 +72,7 @@ struct LineModeLessonTests {
             ])
         let answer = LessonBoard(cards).answer
         let others = cards.filter { !answer.contains($0) }
-        #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("No set: ") == true)
+        #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("Not a set: ") == true)
         #expect(lesson.read("claim").first?.hasPrefix("Claim: ") == true)
         #expect(
             lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Set: ") == true)

@@ -89,7 +89,7 @@ struct LineModeLineTests {
         #expect(
             duel.client.read("", at: .zero).lines == [
                 "Now: reconnecting to the host, attempt 1, your seat is held for "
-                    + "55 seconds. You can: board, score, history, quit."
+                    + "55 seconds. You can type: board, score, history, quit."
             ])
         #expect(duel.client.read("quit", at: .zero).effects.last == .quit)
     }

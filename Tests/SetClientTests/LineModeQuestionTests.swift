@@ -7,7 +7,7 @@ import Testing
 @Suite("New game in line mode")
 struct LineModeQuestionTests {
     private static let question =
-        "New: start another game? You will lose this one. Answer yes or no."
+        "New: start another game? The current game ends. Answer yes or no."
 
     private func duel(_ venue: TableModel.Venue) throws -> LineModeDuel {
         try LineModeDuel(venue: venue)

@@ -83,7 +83,7 @@ private let printedGame = """
     Row C: C1 three striped green diamonds; C2 three striped red squiggles; C3 one striped red \
     diamond; C4 two open violet squiggles.
     >
-    Now: no card is picked. You can: card names to pick, deal, hint, board, new, quit.
+    Now: no card is picked. You can type: card names to pick, deal, hint, board, new, quit.
     > b2
     Pick: you picked B2 three open green diamonds, 1 of 3.
     > B2
@@ -93,10 +93,10 @@ private let printedGame = """
     > b1
     Pick: you picked B1 two solid red diamonds, 2 of 3.
     > c1
-    No set: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
+    Wrong: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
     Score: minus 2 points.
     >
-    Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \
+    Now: the last three cards were not a set. You can type: card names to pick, deal, hint, board, \
     new, quit.
     > b1
     Cleared: A1, B1, and C1 no longer picked.
@@ -107,7 +107,7 @@ private let printedGame = """
     Score: 1 point.
     New: A3 one open green squiggle, B3 two open red diamonds, B4 one open green diamond.
     >
-    Now: no card is picked. You can: card names to pick, deal, hint, board, new, quit.
+    Now: no card is picked. You can type: card names to pick, deal, hint, board, new, quit.
     > b1
     Pick: you picked B1 two solid red diamonds, 1 of 3.
     > b1
@@ -155,7 +155,7 @@ private let printedGame = """
     Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open green \
     diamond, two open violet squiggles, three open red ovals.
     > a1
-    Refused: The game is over. Get ready to play again.
+    Refused: The game is over. Press enter to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 6

@@ -26,7 +26,7 @@ import Testing
         #expect(
             client.receive(.state(state), at: .zero).lines == [
                 "Player: waiting for an opponent. Others can join with the table code K7M2QX.",
-                "Now: waiting for an opponent. You can: ready, rules, say, quit.",
+                "Now: waiting for an opponent. You can type: ready, rules, say, quit.",
             ])
         state.revision = state.revision.next
         state.event = .joined(.second)
@@ -96,14 +96,14 @@ import Testing
                 "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck, 0 found."
             ])
         #expect(duel.lines("time") == ["Time: no clock is running."])
-        #expect(duel.lines("turn") == ["Turn: it is no one's turn."])
+        #expect(duel.lines("turn") == ["Turn: either player can claim."])
         _ = duel.give(.first, .answer, seconds: 10)
         duel.now = MonotonicInstant(.milliseconds(2600))
         #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
         #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
         #expect(
             duel.lines("") == [
-                "Now: it is your turn, 7 seconds left. You can: card names to pick, pass, board."
+                "Now: it is your turn, 7 seconds left. You can type: card names to pick, pass, board."
             ])
     }
 
@@ -151,7 +151,7 @@ import Testing
                 $0.players.second?.isPresent = !isAway
             }
             let line = try #require(duel.lines("").first)
-            let offered = try #require(line.split(separator: "You can: ").last)
+            let offered = try #require(line.split(separator: "You can type: ").last)
             for offer in offered.dropLast().split(separator: ", ") {
                 let isAboutCards = offer.contains("card name") || offer == "fewer to mark"
                 let word = offer.split(separator: " ").first.map(String.init) ?? ""
@@ -206,15 +206,15 @@ import Testing
     @Test("Line mode says what can be done in every phase")
     func choices() throws {
         let endings: [(TablePhase, String)] = [
-            (.waiting, "Now: the game has not started. You can: ready, rules, say, quit."),
-            (.countdown, "Now: the game resumes in a moment. You can: rules, say, quit."),
+            (.waiting, "Now: the game has not started. You can type: ready, rules, say, quit."),
+            (.countdown, "Now: the game resumes in a moment. You can type: rules, say, quit."),
             (
                 .open,
-                "Now: it is no one's turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "Now: either player can claim. You can type: three card names to claim, fewer to mark, claim, deal, board, say, quit."
             ),
-            (.turn, "Now: it is a player's turn. You can: card names to mark, board, say."),
-            (.paused, "Now: the game is paused. You can: resume, say, quit."),
-            (.over, "Now: the game is over. You can: ready, rules, say, quit."),
+            (.turn, "Now: it is a player's turn. You can type: card names to mark, board, say."),
+            (.paused, "Now: the game is paused. You can type: resume, say, quit."),
+            (.over, "Now: the game is over. You can type: ready, rules, say, quit."),
         ]
         #expect(endings.map(\.0) == TablePhase.allCases)
         for (phase, line) in endings {
@@ -226,7 +226,8 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: it is no one's turn, Bob asked for a pause. You can: pause to agree, ")
+                "Now: either player can claim, Bob asked for a pause. You can type: pause to agree, "
+            )
                 == true)
     }
 
@@ -251,7 +252,7 @@ import Testing
         #expect(duel.lines("help").count <= 6)
         #expect(duel.lines("help").joined(separator: " ").split(separator: " ").count <= 100)
         var watcher = try LineModeDuel(seat: nil)
-        #expect(watcher.lines("help").contains("Do: say. To leave, type q alone."))
+        #expect(watcher.lines("help").contains("Do: say. To leave, type only q."))
         #expect(!watcher.lines("help").contains { $0.hasPrefix("Play: ") })
         let all = duel.lines("help all")
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)

@@ -220,7 +220,7 @@ struct MainMenuFormTests {
         // Up to the first row, and twice to the right: found cards are not replaced.
         for _ in 0..<3 { _ = form.handle(.key(Key(.up)), in: rect) }
         for _ in 0..<2 { _ = form.handle(.key(Key(.right)), in: rect) }
-        #expect(form.explanation.contains("New cards come when you deal"))
+        #expect(form.explanation.contains("New cards are dealt when you ask"))
         for key in [Key(.down), Key(.right), Key(.down), Key(.right)] {
             _ = form.handle(.key(key), in: rect)
         }

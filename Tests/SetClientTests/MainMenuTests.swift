@@ -102,7 +102,7 @@ struct MainMenuTests {
         var scene = MainMenuScene()
         scene.type("c")
         #expect(scene.text.contains("▸ m  Medium"))
-        #expect(scene.text.contains("A set in about 6 seconds, like a regular player."))
+        #expect(scene.text.contains("Finds a set in about 6 seconds, like a regular player."))
         #expect(scene.press(Key(.enter)) == [.done(.computer(.medium))])
         #expect(scene.press(Key(.escape)) == [] && scene.page.screen == .menu)
     }

@@ -44,8 +44,8 @@ struct SettingsPictures {
             ............... ............... ..│   line mode     all                        │
             ............... ............... ..│   your name     your user name             │
             ............... ............... ..│                                            │
-            ............... ............... ..│ How the symbols look and what they are     │
-                                              │ called.                                    │
+            ............... ............... ..│ The look and the names of the symbols.     │
+                                              │                                            │
              deck.........  See a set? Press s│ ↑↓ choose   ←→ change   esc close          │
              .............                    ╰────────────────────────────────────────────╯
              .............                                                    .............
@@ -67,8 +67,8 @@ struct SettingsPictures {
             │   colors        auto                 │
             │   background    auto                 │
             │   drawing       auto                 │
-            │ How the symbols look and what they   │
-            │ are called.                          │
+            │ The look and the names of the        │
+            │ symbols.                             │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │

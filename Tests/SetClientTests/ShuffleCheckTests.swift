@@ -113,7 +113,8 @@ struct ShuffleCheckTests {
             _ = model.receive(message, at: .zero)
         }
         #expect(
-            model.log.last?.content == .shuffle("The host dealt the deck that it had committed to.")
+            model.log.last?.content
+                == .shuffle("Fair shuffle: the deck matches the host's commitment.")
         )
         #expect(model.notice == nil)
         let other = Shuffle(deck: deck.reversed(), salt: salt)
@@ -132,7 +133,7 @@ struct ShuffleCheckTests {
         for message in [promise()] + course(of: deck) + [reveal()] {
             lines += client.receive(message, at: .zero).lines
         }
-        #expect(lines.last == "Shuffle: The host dealt the deck that it had committed to.")
+        #expect(lines.last == "Shuffle: Fair shuffle: the deck matches the host's commitment.")
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
             lines += client.receive(message, at: .zero).lines

@@ -288,7 +288,7 @@ import Testing
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-            ..│ -      pass; costly after a claim     tab    everything you can do now   │
+            ..│ -      pass (a claim costs points)    tab    everything you can do now   │
               │ +      deal three (also =)            T      choose how the cards look   │
             z.│ !      show a card of a set           C      color-blind friendly colors │
             ..│ ⌫      clear marks (or right click)   M      full, reduced, or no motion │

@@ -63,7 +63,7 @@ final class LessonCommandTests {
             $0.text.contains("You found a set!") || $0.text.contains("Not a set.")
         }
         await terminal.type("\r")
-        try await terminal.wait(for: "The race in one picture")
+        try await terminal.wait(for: "The race at a glance")
         await terminal.type("\r")
         try await terminal.wait(for: "That is all you need.")
         #expect(isSeen == nil)

@@ -125,6 +125,6 @@ struct LineModeProgramTests {
         let lines = try await run("solo --plain --keyboard azerty", "help", "q s c")
         #expect(lines.contains { $0.hasSuffix("a is A1, q is B1, z is A2.") })
         #expect(lines.contains("Play: type three cards to pick a set: a1 b2 c3, or a s c."))
-        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type q alone."))
+        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type only q."))
     }
 }

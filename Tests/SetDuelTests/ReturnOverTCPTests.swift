@@ -84,7 +84,7 @@ struct ReturnInLinesTests {
                 try await ann.line(containing: "Turn: yours")
                 try await bob.state { $0.turn?.seat == .second }
                 try await bob.ask(.pass)
-                try await ann.line(containing: "Open: it is no one's turn.")
+                try await ann.line(containing: "Open: either player can claim.")
             }
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))

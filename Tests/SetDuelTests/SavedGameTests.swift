@@ -61,7 +61,7 @@ struct SavedGameTests {
                     + "--resume --plain."))
         #expect(
             left.lines.last
-                == "Saved: nothing, because you found no set. The game you saved before is still there."
+                == "Not saved: you did not find a set. The game you saved before is still there."
         )
         #expect(journals.count == 1)
         try await cutOff(by: 1)

@@ -101,7 +101,7 @@ extension LineModeClient {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
         question = .new
-        return answer(["New: start another game? You will lose this one. Answer yes or no."])
+        return answer(["New: start another game? The current game ends. Answer yes or no."])
     }
 
     /// Does not agree to a new game: the opponent's proposal may have changed while the word was typed.

@@ -237,7 +237,7 @@ extension LineModeClient {
         let isBesideAnother = model.saving == .ifFoundBesideAnother
         guard model.isWorthSaving else {
             let other = isBesideAnother ? " The game you saved before is still there." : ""
-            return ["Saved: nothing, because you found no set.\(other)"]
+            return ["Not saved: you did not find a set.\(other)"]
         }
         let other = isBesideAnother ? " The game you saved before comes after it." : ""
         return ["Saved: continue with \(Self.resuming).\(other)"]
@@ -505,7 +505,7 @@ extension LineModeClient {
             follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
-            return [LineModeLine("Open: it is no one's turn.", .essential)]
+            return [LineModeLine("Open: either player can claim.", .essential)]
         }
         guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
             countdown.adjust(turn.countdown, at: model.arrival)
@@ -543,7 +543,7 @@ extension LineModeClient {
         if let outage = model.outage { return situationLine(of: outage, at: now) }
         let situation = words.situation(
             table, countdown: model.countdown(at: now), isCalling: model.isCalling)
-        return "Now: \(situation). You can: \(words.choices(table))."
+        return "Now: \(situation). You can type: \(words.choices(table))."
     }
 }
 
@@ -584,7 +584,7 @@ extension LineModeClient {
         let seat = outage.seatCountdown(at: now)
         let kept = seat.map { ", your seat is held for \(Narrator.seconds($0.remaining))" } ?? ""
         return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
-            + "You can: board, score, history, quit."
+            + "You can type: board, score, history, quit."
     }
 
     /// Announces something about the connection.

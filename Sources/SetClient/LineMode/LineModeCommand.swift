@@ -70,7 +70,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .set:
             Row(
-                "pick these three cards, and claim first if needed",
+                "claim if needed, then pick these three cards",
                 "You can also type just the three card names.",
                 operands: "CARD CARD CARD", needsHost: true)
         case .claim:
@@ -112,7 +112,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["describe"], operands: "CARD...")
         case .where:
             Row(
-                "list the places of cards with a feature",
+                "list where cards with a feature are",
                 "For example: where red, or where two striped ovals",
                 aliases: ["with", "find"], operands: "WORD...")
         case .third:
@@ -131,7 +131,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "You can take back picks only on your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
-            Row("read points, sets, and piles", aliases: ["points"])
+            Row("read the points, the sets, and the deck", aliases: ["points"])
         case .report:
             Row(
                 "read the statistics of this game or the last one",
@@ -239,7 +239,7 @@ extension LineModeCommand {
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
             "Look: board, where red, third a1 b2, score, again. Press enter for what you can do now.",
-            "Do: \(words.joined(separator: ", ")). To leave, type q alone.",
+            "Do: \(words.joined(separator: ", ")). To leave, type only q.",
             "More: help all, or help deal.",
         ]
     }

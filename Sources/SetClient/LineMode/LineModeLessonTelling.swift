@@ -177,7 +177,7 @@ struct LineModeLessonTelling {
         let words = words(on: [])
         return trio.isSet
             ? ["Set: \(words.reasonsForMatch(trio))."]
-            : ["No set: \(VerdictWords.reason(for: trio, theme, on: background)). Try again."]
+            : ["Not a set: \(VerdictWords.reason(for: trio, theme, on: background)). Try again."]
     }
 
     private func fault(in trio: Trio) -> String {

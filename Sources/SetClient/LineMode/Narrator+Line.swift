@@ -272,7 +272,7 @@ extension Narrator {
         case .undecided where !rules.needsClaim:
             "\(places(of: state.selection?.cards ?? [])) picked"
         case .mismatch, .undecided, nil:
-            rules.needsClaim ? "it is no one's turn" : "no card is picked"
+            rules.needsClaim ? "either player can claim" : "no card is picked"
         }
     }
 

@@ -35,7 +35,7 @@ extension Narrator {
     private func sentence(forCourse key: String) -> String? {
         func time(_ time: Duration) -> String { Self.exactSeconds(time) }
         switch key {
-        case "players": return isDuel ? "Two players race for sets." : "One player plays alone."
+        case "players": return isDuel ? "Two players race for sets." : "This is a solo game."
         case "claim":
             return "After a claim, the player has "
                 + (rules.claim == .zero ? "no time limit." : "\(time(rules.claim)) to pick a set.")

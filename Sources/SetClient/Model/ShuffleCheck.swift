@@ -92,7 +92,7 @@ struct ShuffleCheck: Hashable, Sendable {
 extension ShuffleCheck.Finding {
     var sentence: String {
         switch self {
-        case .kept: "The host dealt the deck that it had committed to."
+        case .kept: "Fair shuffle: the deck matches the host's commitment."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.anotherDeck): "The deck does not match the host's commitment."
         case .broken(.incomplete): "The host's deck does not have all 81 cards."

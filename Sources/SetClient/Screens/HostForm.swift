@@ -122,7 +122,7 @@ struct HostForm: PlanForm, Hashable {
         case Self.seat:
             form.chosen(Self.seat) == 0
                 ? "You sit down first and wait for the other player."
-                : "This terminal hosts; others play."
+                : "This terminal only hosts. Other people play."
         case _: "Opens the table on all addresses of this machine."
         }
     }

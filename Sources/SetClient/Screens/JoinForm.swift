@@ -49,7 +49,7 @@ struct JoinForm: PlanForm, Hashable {
                 ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
                 : "Six characters, such as K7M2QX. Leave it empty to watch any table."
         case Self.name: "Your name at the table."
-        case _: role == .play ? "Take a seat there." : "Watch without disturbing anyone."
+        case _: role == .play ? "Join this host." : "Watch without disturbing anyone."
         }
     }
 

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The race in one picture: what the player sees, the key for it, and the result.
+/// The race at a glance: what the player sees, the key for it, and the result.
 ///
 /// | room | layout |
 /// |---|---|

@@ -25,7 +25,7 @@ struct LessonWords {
         case .third: third
         case .search: search
         case .race: race
-        case .keys: Text("The race in one picture", "")
+        case .keys: Text("The race at a glance", "")
         case .end: end
         }
     }
@@ -175,7 +175,7 @@ struct LessonWords {
                 "You found it!", "That is the game: find sets. Next: be the first.", .good)
         case (.mismatch, _):
             let fault = board.trio.map(fault) ?? ""
-            return Text("Not a set yet.", "\(fault) Try again.", .hint)
+            return Text("Not a set.", "\(fault) Try again.", .hint)
         case (.undecided, 0):
             switch lesson.search.hints(at: now).count {
             case 0:

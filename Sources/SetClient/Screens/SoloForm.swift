@@ -68,7 +68,7 @@ struct SoloForm: PlanForm, Hashable {
             return switch Self.refills[chosen(.refill)].refill {
             case .always: "New cards replace a found set while the deck lasts."
             case .toTwelve: "New cards are added only if fewer than twelve are left."
-            case .never: "Found cards leave a gap. New cards come when you deal."
+            case .never: "Found cards leave gaps. New cards are dealt when you ask."
             }
         case .hints:
             return chosen(.hints) == 0

@@ -114,7 +114,7 @@ package struct ThemeEditorPage: Screen, Hashable {
     private mutating func save() -> [ScreenEffect<Outcome>] {
         if let theme = editor.verdict.theme { return [.done(.save(theme))] }
         editor.moveToProblem()
-        notice = "Not saved: fix this first."
+        notice = "Not saved: fix the fields marked with !."
         return []
     }
 

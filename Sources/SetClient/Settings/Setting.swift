@@ -131,7 +131,7 @@ extension Setting {
         explain: { settings, _ in
             settings.isThemeRandom
                 ? "Each new game picks a theme; this one is \(settings.theme)."
-                : "How the symbols look and what they are called."
+                : "The look and the names of the symbols."
         })
 
     /// Beside the name of a theme, which stays in the file while themes are drawn at random.
@@ -146,7 +146,7 @@ extension Setting {
         }
         return settings.isColorBlind
             ? "Uses color-blind friendly colors and adds letters."
-            : "Gives any theme letters and colors that everyone can tell apart."
+            : "Adds letters and color-blind friendly colors to any theme."
     }
 
     package static let motion = word(

@@ -21,7 +21,7 @@ struct QuestionSheet: Hashable, Sendable {
             case .quitAlone(isSaved: true): "Leave? You can continue this game later."
             case .quitAlone(isSaved: false): "Leave? This game will be lost."
             case .resign: "Resign this game?"
-            case .new: "Start a new game? You will lose this one."
+            case .new: "Start a new game? The current game ends."
             case .askForNew(let opponent): "Ask \(opponent) for a new game? This one would end."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }

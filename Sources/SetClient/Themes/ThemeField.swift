@@ -64,7 +64,7 @@ package enum ThemeField: Hashable, Sendable {
         case .colorLetter: "A capital letter for the color."
         case .ink(_, let background): "Ink on a \(background.rawValue) background, such as #FF5533."
         case .gradient(_, let background):
-            "Bottom ink on a \(background.rawValue) background; empty for no gradient."
+            "Bottom color on a \(background.rawValue) background; empty for no gradient."
         case .fill: "How the symbol is filled."
         case .fillName: "The fill's name."
         case .paper(let background):

@@ -170,7 +170,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass; costly after a claim",
+        keys: [.character("-")], title: "pass", summary: "pass (a claim costs points)",
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }

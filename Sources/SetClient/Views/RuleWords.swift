@@ -2,7 +2,7 @@ import SetProtocol
 
 extension RuleField {
     /// The rule's name in words.
-    var words: String { Self.names[key] ?? Self.typed(key, separatedBy: " ") }
+    package var words: String { Self.names[key] ?? Self.typed(key, separatedBy: " ") }
 
     /// The names that differ from those of the options.
     private static let names = [
@@ -63,7 +63,7 @@ extension RuleField {
         case "claim": rules.needsClaim ? "no limit" : "not needed"
         case "answer": "no limit"
         case "grace": "none"
-        case "reveal": "no limit"
+        case "reveal": "until you continue"
         case _: nil
         }
     }

@@ -146,11 +146,17 @@ extension TablePerspective {
         case .claim, nil:
             return Status("Your turn: \(more).", short: short, .mine)
         case .answer:
-            if pickCount > 0 { return Status("\(opponent) was wrong, your turn: \(more).", .mine) }
+            if pickCount > 0 { return Status("Your turn: \(more).", short: short, .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three"
+            let failure =
+                switch table.event {
+                case .passed: "gave up"
+                case .timedOut: "ran out of time"
+                default: "was wrong"
+                }
             return Status(
-                "\(opponent) was wrong. Your turn: \(time) or pass.",
-                short: "\(opponent) was wrong: your turn", .mine)
+                "\(opponent) \(failure). Your turn: \(time) or pass.",
+                short: "\(opponent) \(failure): your turn", .mine)
         case .grace:
             if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
             return Status(

@@ -162,8 +162,12 @@ struct TablePanels {
                 add("When its time ends, you can end the game or wait.", quiet)
             }
         } else {
-            lines = [seat(at: situation.near), seat(at: situation.far)]
-            if table.clock?.reason == .ready {
+            lines =
+                situation.model.rules.players == .one
+                ? [] : [seat(at: situation.near), seat(at: situation.far)]
+            if lines.isEmpty {
+                lines = [TextLine("Press enter to resume.")]
+            } else if table.clock?.reason == .ready {
                 lines.append(TextLine("It resumes when both are ready,", quiet))
                 lines.append(TextLine("or when time runs out.", quiet))
             } else {

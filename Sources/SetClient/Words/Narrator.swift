@@ -290,7 +290,7 @@ extension Narrator {
         }
         let price = points == 0 ? "no points lost" : Self.signed(points)
         let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
-        return "No set: \(subject(seat))\(price)\(cards). \(faults(in: trio))"
+        return "Wrong: \(subject(seat))\(price)\(cards). \(faults(in: trio))"
     }
 
     /// The player, where there are two.

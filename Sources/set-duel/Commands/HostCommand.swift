@@ -45,7 +45,8 @@ struct HostCommand {
             return .cannotCreate
         }
         Output.line("listening on \(open.address)")
-        let scope = open.isOpenToAll ? "anyone who can reach this machine can join" : ""
+        let isOpen = open.code == nil && open.isOpenToAll
+        let scope = isOpen ? "anyone who can reach this machine can join" : ""
         if StandardStream.output.isTerminal {
             Output.line("join with: \(open.invitation(to: .join))")
             Output.line(

@@ -144,9 +144,11 @@ struct MenuErrand {
                 .words(""), .words("To watch, run:"), .command(open.invitation(to: .watch)),
                 .words(""),
                 .words(
-                    open.isOpenToAll
-                        ? "Anyone who can reach this machine can join."
-                        : "The host listens only on \(open.address)."),
+                    open.code != nil
+                        ? "Players need this code to join."
+                        : open.isOpenToAll
+                            ? "Anyone who can reach this machine can join."
+                            : "The host listens only on \(open.address)."),
             ], way: "closes the tables",
             question: "Close all tables and end their games? Press y or esc again.")
     }

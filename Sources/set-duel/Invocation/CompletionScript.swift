@@ -57,8 +57,8 @@ enum CompletionScript {
     private static func options(of command: Command) -> [CommandOption] {
         command.options.flatMap { option in
             [option]
-                + option.shortcuts.keys.sorted().map {
-                    CommandOption(name: $0, summary: "same as --\(option.name)=\($0)")
+                + option.shortcuts.sorted { $0.key < $1.key }.map { name, value in
+                    CommandOption(name: name, summary: "same as --\(option.name)=\(value)")
                 }
         } + [.help]
     }

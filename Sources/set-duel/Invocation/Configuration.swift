@@ -232,7 +232,8 @@ private struct ValueReader {
         func derive(_ option: String, fromTwice base: String, _ time: (Rules) -> Duration) {
             let field = RuleField.all.first { $0.option == option }
             guard let field, time(usual) != time(rules) else { return }
-            derived.append("\(option): \(field.typedValue(in: rules)) s, twice --\(base)")
+            derived.append(
+                "\(field.words): \(field.typedValue(in: rules)) s (twice --\(base))")
         }
         // The answer is twice as long as the claim, and a game that keeps a seat longer also waits
         // longer, unless an option says otherwise.
