@@ -33,5 +33,7 @@ struct CardRow {
 
 extension Appearance {
     /// A view for cards that neither move nor touch.
-    var cardView: CardView { CardView(palette, blitter, cellAspect: cellAspect) }
+    var cardView: CardView {
+        CardView(palette, blitter, cellAspect: cellAspect, cellPixels: cellPixels)
+    }
 }

@@ -15,6 +15,8 @@ package struct CardView: Hashable, Sendable {
     package let blitter: Blitter
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
+    /// The extent of a cell in pixels where cards are shown as pictures.
+    package let cellPixels: PixelSize?
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
     /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
@@ -22,16 +24,18 @@ package struct CardView: Hashable, Sendable {
     package var isSketched: Bool
 
     package init(
-        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, isOutlined: Bool = false,
-        isSketched: Bool = false
+        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2,
+        cellPixels: PixelSize? = nil, isOutlined: Bool = false, isSketched: Bool = false
     ) {
         (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
+        self.cellPixels = cellPixels
         (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
     /// Whether another view draws cards the same way, apart from outlines and sketches.
     func hasLook(of other: CardView) -> Bool {
-        blitter == other.blitter && cellAspect == other.cellAspect && palette == other.palette
+        blitter == other.blitter && cellAspect == other.cellAspect
+            && cellPixels == other.cellPixels && palette == other.palette
     }
 
     /// Draws a card, filling a rectangle.
@@ -53,6 +57,9 @@ package struct CardView: Hashable, Sendable {
         _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {
         let sheet = CardSheet(self, state, label: label, rect)
+        if let pictures = CardPictures(sheet, cell: cellPixels, face) {
+            return pictures.draw(on: &canvas)
+        }
         sheet.drawPaper(face, on: &canvas)
         guard rect.size.width >= 4, rect.size.height >= 1 else { return }
         switch face {

@@ -29,9 +29,8 @@ struct SampleBoard {
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
         let labels = CardKeys.labels(asOn: layout, look.keyboard)
-        let view = CardView(
-            look.palette, look.blitter, cellAspect: look.cellAspect,
-            isOutlined: layout.cardsTouch)
+        var view = look.cardView
+        view.isOutlined = layout.cardsTouch
         for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
             view.draw(
                 .up(card), label: labels[slot].count == 1 ? labels[slot] : "",

@@ -84,7 +84,10 @@ package struct TerminalProfile: Hashable, Sendable {
         case .colorScheme(let isDark):
             findings.background = Finding(isDark ? .dark : .light, .answer(.colorScheme))
         case .version(let text): identify(TerminalIdentity(report: text))
+        case .pictures(let areShown):
+            findings.showsPictures = Finding(areShown, .answer(.pictures))
         case .cellPixels(let size):
+            setCell(PixelSize(size.width, size.height), .answer(.cellPixels))
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
@@ -96,6 +99,13 @@ package struct TerminalProfile: Hashable, Sendable {
     package mutating func apply(_ window: WindowSize) {
         guard let pixels = window.pixels, window.cells.width > 0, window.cells.height > 0 else {
             return
+        }
+        // The window may have a margin: where a cell's own size has been told, it counts.
+        if findings.cellPixels.cause != .answer(.cellPixels) {
+            setCell(
+                PixelSize(
+                    pixels.width / window.cells.width, pixels.height / window.cells.height),
+                .window)
         }
         setAspect(
             width: pixels.width * window.cells.height, height: pixels.height * window.cells.width,
@@ -133,6 +143,12 @@ package struct TerminalProfile: Hashable, Sendable {
         guard width > 0, height > 0 else { return }
         let aspect = Double(height) / Double(width)
         if 1.4...2.8 ~= aspect { findings.cellAspect = Finding(aspect, cause) }
+    }
+
+    /// Cells too small or too large to be true, or to draw on, are ignored.
+    private mutating func setCell(_ size: PixelSize, _ cause: FindingCause) {
+        guard 4...64 ~= size.width, 8...128 ~= size.height else { return }
+        findings.cellPixels = Finding(size, cause)
     }
 
     private mutating func applyProbe(_ point: Point) {
@@ -184,6 +200,24 @@ extension TerminalProfile {
             ?? findings.background
     }
 
+    /// The extent of a cell in pixels where cards are shown as pictures, and why; `nil` where they
+    /// are drawn in cells.
+    ///
+    /// Never without the terminal's answer, and never through a multiplexer, which would keep the
+    /// pictures for itself. A choice of the player would be asked first.
+    package var pictures: Finding<PixelSize?> {
+        guard multiplexer == nil, !clues.isBehindScreen else { return Finding(nil, .multiplexer) }
+        guard findings.showsPictures.value else {
+            return Finding(nil, findings.showsPictures.cause)
+        }
+        guard glyphs == .unicode else { return Finding(nil, findings.glyphs.cause) }
+        guard colorDepth == .trueColor else { return Finding(nil, findings.colors.cause) }
+        guard let cell = findings.cellPixels.value else {
+            return Finding(nil, findings.cellPixels.cause)
+        }
+        return Finding(cell, findings.showsPictures.cause)
+    }
+
     /// How cards are best drawn as far as is known.
     package var blitter: Blitter { drawing.value }
 
@@ -228,7 +262,9 @@ extension TerminalProfile {
                 questions += [.mode(2026), .mode(2031), .colorScheme]
             }
             questions.append(.keyboard)
-            if window.pixels == nil { questions.append(.cellPixels) }
+            let asksForPictures = self.asksForPictures
+            if window.pixels == nil || asksForPictures { questions.append(.cellPixels) }
+            if asksForPictures { questions.append(.pictures) }
             if glyphs == .unicode, window.cells.height >= WidthProbe.allCases.count {
                 questions += WidthProbe.allCases.map { .width($0) }
             }
@@ -240,6 +276,13 @@ extension TerminalProfile {
     /// a terminal would show them or knows no answer.
     package var questionsWithoutTrace: [TerminalQuestion] {
         asksForBackground ? [.foreground, .background, .version, .attributes] : []
+    }
+
+    /// Pictures need a terminal of its own and all colors. Some consoles and Apple's terminal print
+    /// questions of this form.
+    private var asksForPictures: Bool {
+        multiplexer == nil && !clues.isBehindScreen && glyphs == .unicode
+            && identity?.name != "apple_terminal"
     }
 
     private var asksForBackground: Bool {

@@ -235,8 +235,8 @@ struct ReportContent {
                 picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
             canvas.fill(background, " ", .standard)
         }
-        let view = CardView(
-            look.palette, look.blitter, cellAspect: look.cellAspect, isOutlined: true)
+        var view = look.cardView
+        view.isOutlined = true
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 

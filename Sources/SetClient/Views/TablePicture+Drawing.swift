@@ -39,7 +39,7 @@ extension TablePicture {
 
     /// How the cards of this screen are drawn.
     var cardView: CardView {
-        CardView(appearance.palette, appearance.blitter, cellAspect: appearance.cellAspect)
+        appearance.cardView
     }
 
     // MARK: - Cards

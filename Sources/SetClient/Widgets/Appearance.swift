@@ -7,6 +7,9 @@ package struct Appearance: Hashable, Sendable {
     package var blitter: Blitter
     /// The height of a cell over its width, about 2.
     package var cellAspect: Double
+    /// The extent of a cell in pixels where cards are shown as pictures; `nil` where they are drawn
+    /// in cells.
+    package var cellPixels: PixelSize?
     /// Which characters the terminal can be trusted with.
     package var glyphs: GlyphSet
     /// The keyboard whose letters are on the cards.
@@ -17,12 +20,13 @@ package struct Appearance: Hashable, Sendable {
     /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
+        cellAspect: Double = 2, cellPixels: PixelSize? = nil, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
         invitation: String? = nil
     ) {
         self.palette = palette
         self.blitter = blitter
         self.cellAspect = cellAspect
+        self.cellPixels = cellPixels
         self.glyphs = glyphs
         self.keyboard = keyboard
         self.invitation = invitation
@@ -35,7 +39,8 @@ package struct Appearance: Hashable, Sendable {
     ) {
         self.init(
             palette: Palette(theme, on: profile), blitter: profile.blitter,
-            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
+            cellAspect: profile.cellAspect, cellPixels: profile.pictures.value,
+            glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }
 

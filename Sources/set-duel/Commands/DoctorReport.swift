@@ -70,6 +70,9 @@ struct DoctorReport {
             row("background", profile.background) { $0.rawValue },
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
             row("drawn with", profile.drawing) { $0.rawValue },
+            row("cards in pixels", profile.pictures) { cell in
+                cell.map { "yes, \($0.width) x \($0.height) for each character" } ?? "no"
+            },
         ]
     }
 
@@ -133,6 +136,7 @@ struct DoctorReport {
         case .version(let text): SafeText.sanitized(text, limit: 40)
         case .cursorPosition(let point): point.x == 1 ? "1 column" : "\(point.x) columns"
         case .cellPixels(let size), .areaPixels(let size), .areaCells(let size): words(size)
+        case .pictures(let areShown): areShown ? "OK" : "an error"
         case .ready: "ready"
         case .colorScheme(let isDark): isDark ? "dark" : "light"
         }
@@ -159,6 +163,7 @@ struct DoctorReport {
         case .colorScheme: "dark or light"
         case .keyboard: "key presses"
         case .cellPixels: "cell size"
+        case .pictures: "cards in pixels"
         case .width: "width on screen"
         case .attributes: "end of answers"
         }
