@@ -125,6 +125,8 @@ private let reports: [Sequence] = [
     Sequence("␛[?2026;2$y", .mode(2026, .reset)), Sequence("␛[?2026;0$y", .mode(2026, .unknown)),
     Sequence("␛[?2031;4$y", .mode(2031, .permanentlyReset)), Sequence("␛[?1u", .keyboardFlags(1)),
     Sequence("␛[6;20;10t", .cellPixels(Size(10, 20))),
+    Sequence("␛_Gi=31;OK␛\\", .pictures(areShown: true)),
+    Sequence("␛_Gi=31;ENODATA:too little␛\\", .pictures(areShown: false)),
     Sequence("␛[4;600;800t", .areaPixels(Size(800, 600))),
     Sequence("␛[8;24;80t", .areaCells(Size(80, 24))),
     Sequence("␛[12;40R", .cursorPosition(Point(39, 11))),

@@ -311,6 +311,7 @@ import Testing
     func conversation() throws {
         var profile = profile([:])
         var terminal = ReferenceTerminal(Size(80, 24))
+        terminal.offersPictures = true
         try terminal.feed(TerminalModes().enterBytes)
         try terminal.feed(profile.startupQueries(window: WindowSize(cells: Size(80, 24))))
         var decoder = InputDecoder()
@@ -325,6 +326,43 @@ import Testing
         #expect(profile.isSettled && profile.synchronizes && profile.speaksKittyKeyboard)
         #expect(profile.isDark && profile.cellAspect == 2 && profile.glyphs == .unicode)
         #expect(profile.blitter == .octant && profile.colorDepth == .trueColor)
+        #expect(profile.pictures.value == PixelSize(10, 20))
+    }
+
+    /// A terminal that has answered everything that pictures need.
+    private func pictureProfile(_ variables: [String: String] = [:]) -> TerminalProfile {
+        var profile = profile(variables)
+        profile.apply(.version("kitty(0.41.0)"))
+        profile.apply(.cellPixels(Size(9, 18)))
+        profile.apply(.pictures(areShown: true))
+        return profile
+    }
+
+    @Test("Cards are pictures only in a terminal of its own that answered and has all colors")
+    func pictures() {
+        #expect(pictureProfile().pictures == Finding(PixelSize(9, 18), .answer(.pictures)))
+        let others = [
+            ["TMUX": "/tmp/tmux"], ["STY": "1.tty"], ["NO_COLOR": "1"], ["LANG": "C"],
+        ]
+        for variables in others { #expect(pictureProfile(variables).pictures.value == nil) }
+        var silent = profile([:])
+        silent.apply(.version("kitty(0.41.0)"))
+        silent.apply(.cellPixels(Size(9, 18)))
+        #expect(silent.pictures == Finding(nil, .assumption))
+        silent.apply(.pictures(areShown: false))
+        #expect(silent.pictures == Finding(nil, .answer(.pictures)))
+        var tmux = pictureProfile()
+        tmux.apply(.version("tmux 3.4"))
+        #expect(tmux.pictures.value == nil)
+    }
+
+    @Test("Cards are drawn in cells in a kitty that leaves traces of pictures")
+    func traces() {
+        for (version, isUsed) in [("0.26.3", true), ("0.26.5", false), ("0.27.0", true)] {
+            var profile = pictureProfile()
+            profile.apply(.version("kitty(\(version))"))
+            #expect((profile.pictures.value != nil) == isUsed, "\(version)")
+        }
     }
 
     @Test(

@@ -114,6 +114,24 @@ struct CardPictures {
     /// All frames that a card of this size may get, to have them ready.
     var allFrames: [Picture] { CardAccent.all.map { frame($0) } + [cursorFrame] }
 
+    /// Draws the card while it moves: to the pixel, above cards at rest, and without words.
+    ///
+    /// - Parameters:
+    ///   - frame: The cells it covers; if they are fewer than its own, it is squeezed into them.
+    ///   - offset: How far it is from the upper left corner of those cells.
+    func drawMoving(in frame: Rect, offset: PixelOffset, on canvas: inout Canvas) {
+        let stretch = frame.size == rect.size ? nil : frame.size
+        let pictures = [(picture, Placement.Layer.movingCard)]
+            + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
+        for (picture, layer) in pictures {
+            let placement = Placement(
+                picture, at: frame.origin, offset: stretch == nil ? offset : PixelOffset(),
+                cell: cell, stretch: stretch, layer: layer)
+            canvas.eraseText(under: placement)
+            canvas.place(placement)
+        }
+    }
+
     // MARK: - Words
 
     /// What is written on a state's tab.

@@ -78,6 +78,6 @@ package struct PileView: Hashable, Sendable {
     private func writeCount(_ text: String, in rect: Rect, on canvas: inout Canvas) {
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
         let style = Style(cards.palette.ink(.label), on: .standard, .bold)
-        canvas.write(text, x, rect.minY + (rect.size.height - 1) / 2, style)
+        canvas.caption(text, x, rect.minY + (rect.size.height - 1) / 2, style)
     }
 }

@@ -42,7 +42,7 @@ struct Matcher {
         let word =
             UInt32(bytes[position]) << 16 | UInt32(bytes[position + 1]) << 8
             | UInt32(bytes[position + 2])
-        return Int(word &* 2_654_435_761 >> 20)
+        return Int((word &* 2_654_435_761) >> 20)
     }
 
     private mutating func insert(_ position: Int) {

@@ -181,6 +181,13 @@ extension Canvas {
         covered = before
     }
 
+    /// Blanks the text that would be seen above a picture, without hiding what lies below it.
+    mutating func eraseText(under placement: Placement) {
+        let before = covered
+        fill(placement.frame, " ", .standard)
+        covered = before
+    }
+
     private mutating func cover(_ range: Range<Int>) {
         let count = UInt16(placements.count)
         for index in range { covered[index] = count }
