@@ -144,7 +144,7 @@ private let reports: [Sequence] = [
     .swallowed("␛[?1;2;3S"), .swallowed("␛[ q"), .swallowed("␛[0;12;5_"), .swallowed("␛[9;9;9x"),
     .swallowed("␛]11;rgb:zz/1/1\u{7}"), .swallowed("␛]11;rgb:1/1\u{7}"),
     .swallowed("␛]52;c;aGVsbG8=\u{7}"),
-    .swallowed("␛P1+r524742=38␛\\"), .swallowed("␛_Gi=31;OK␛\\"), .swallowed("␛^private␛\\"),
+    .swallowed("␛P1+r524742=38␛\\"), .swallowed("␛_Gi=7;OK␛\\"), .swallowed("␛^private␛\\"),
     .swallowed("␛Xstart␛\\"), .swallowed("␛[" + String(repeating: "1;", count: 200) + "A"),
     .swallowed("␛]11;" + String(repeating: "x", count: 5000) + "␛\\"),
     .swallowed("␛Oz"), .swallowed("␛[[Z"),

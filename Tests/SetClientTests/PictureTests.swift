@@ -51,7 +51,9 @@ struct PictureScreen {
                 (keys["x"], keys["y"]) = (crop.x, crop.y)
                 (keys["w"], keys["h"]) = (crop.size.width, crop.size.height)
             }
-            if let stretch = part.stretch { (keys["c"], keys["r"]) = (stretch.width, stretch.height) }
+            if let stretch = part.stretch {
+                (keys["c"], keys["r"]) = (stretch.width, stretch.height)
+            }
             expected[files[part.picture] ?? [], default: []].append(keys)
         }
         var shown: [[UInt8]: [[String: Int]]] = [:]
@@ -116,6 +118,69 @@ struct PictureTests {
         #expect(1...250 ~= most)
     }
 
+    /// The bytes of all frames from one screen to the next.
+    private static func bytes(
+        from before: TablePicture, to after: TablePicture, on screen: inout PictureScreen
+    ) throws -> Int {
+        var prints = CardCache()
+        let motion = Motion.between(before, after)
+        var bytes = 0
+        for time in motion.frames(from: after.now) {
+            bytes += try screen.show(after.picture(motion, at: time, with: &prints))
+        }
+        let isShown = screen.shows(after.still)
+        #expect(isShown)
+        return bytes
+    }
+
+    @Test("Dealing three cards in pixels costs at most 12 kB, and 2 kB if they are known")
+    func dealing() throws {
+        var story = Self.story()
+        let before = story.screen
+        var screen = try PictureScreen(story.size)
+        try screen.show(before.still)
+        story.deal()
+        let moving = try Self.bytes(from: before, to: story.screen, on: &screen)
+        try screen.show(before.still)
+        let known = try screen.show(story.screen.still)
+        try screen.show(before.still)
+        let knownMoving = try Self.bytes(from: before, to: story.screen, on: &screen)
+        print("dealing: \(moving) bytes, known \(known) at once, \(knownMoving) in motion")
+        #expect(moving <= 12_000 && known <= 2000)
+    }
+
+    @Test(
+        "All 81 faces differ clearly at the smallest size, in every theme that draws curves",
+        arguments: Theme.builtIn)
+    func faces(theme: Theme) throws {
+        let palette = Palette(theme)
+        guard CardPictures.areIn(palette) else { return }
+        var images: [Card: IndexedImage] = [:]
+        for card in Card.all {
+            let view = CardView(palette, .quadrant, cellPixels: Self.cell)
+            let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
+            let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
+            images[card] = pictures.picture.image
+        }
+        var least = Int.max
+        for (index, card) in Card.all.enumerated() {
+            let one = try #require(images[card])
+            for other in Card.all[(index + 1)...]
+            where Feature.allCases.count(where: { card[$0] != other[$0] }) == 1 {
+                let two = try #require(images[other])
+                var distance = 0
+                for (left, right) in zip(one.pixels, two.pixels) {
+                    let (a, b) = (one.palette[Int(left)], two.palette[Int(right)])
+                    let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
+                    if parts.contains(where: { abs(Int($0) - Int($1)) > 40 }) { distance += 1 }
+                }
+                least = min(least, distance)
+            }
+        }
+        print("\(theme.name): faces differ in at least \(least) pixels")
+        #expect(least >= 40)
+    }
+
     @Test("What is drawn later hides a picture there and nowhere else")
     func covering() throws {
         var canvas = Canvas(Size(40, 12))
@@ -142,7 +207,9 @@ struct PictureTests {
         #expect(canvas.visiblePlacements.isEmpty)
     }
 
-    @Test("No picture is left behind by any sequence of frames, resizes, and suspensions", arguments: [1, 2])
+    @Test(
+        "No picture is left behind by any sequence of frames, resizes, and suspensions",
+        arguments: [1, 2])
     func nothingIsLeft(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var canvas = Canvas(Size(60, 20))

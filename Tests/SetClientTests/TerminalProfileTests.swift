@@ -340,7 +340,8 @@ import Testing
 
     @Test("Cards are pictures only in a terminal of its own that answered and has all colors")
     func pictures() {
-        #expect(pictureProfile().pictures == Finding(PixelSize(9, 18), .answer(.pictures)))
+        let pictures = pictureProfile().pictures
+        #expect(pictures.value == PixelSize(9, 18) && pictures.cause == .answer(.pictures))
         let others = [
             ["TMUX": "/tmp/tmux"], ["STY": "1.tty"], ["NO_COLOR": "1"], ["LANG": "C"],
         ]

@@ -131,7 +131,7 @@ struct DoctorTests {
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
             "  program                kitty 0.41.0                      answer to XTVERSION",
-            "  background  light         chosen: --ground", "  drawn with  octant ",
+            "  background       light         chosen: --ground", "  drawn with       octant ",
             "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
         ] {
             let isThere = words.contains(line)

@@ -206,7 +206,8 @@ struct TidyTests {
         ],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
-            "Curves", "Pixels", "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets",
+            "Curves", "Pixels", "Screen", "Input", "Terminal", "Art", "Themes", "Settings",
+            "Widgets",
             "Model", "Words", "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens",
             "LineMode", "Session",
         ],

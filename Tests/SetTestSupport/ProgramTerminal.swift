@@ -325,9 +325,12 @@ extension [UInt8] {
         switch self[start] {
         case 0x1B where start + 1 < count:
             let body = self[(start + 2)...]
-            let end =
-                self[start + 1] == UInt8(ascii: "[")
-                ? body.firstIndex { 0x40...0x7E ~= $0 } : body.firstIndex(of: 0x07)
+            let end: Int? =
+                switch self[start + 1] {
+                case UInt8(ascii: "["): body.firstIndex { 0x40...0x7E ~= $0 }
+                case UInt8(ascii: "_"): body.firstIndex(of: 0x1B).map { $0 + 1 }
+                default: body.firstIndex(of: 0x07)
+                }
             length = end.map { $0 - start + 1 }
         case 0x1B: length = nil
         case 0xF0...: length = 4

@@ -121,7 +121,8 @@ struct CardPictures {
     ///   - offset: How far it is from the upper left corner of those cells.
     func drawMoving(in frame: Rect, offset: PixelOffset, on canvas: inout Canvas) {
         let stretch = frame.size == rect.size ? nil : frame.size
-        let pictures = [(picture, Placement.Layer.movingCard)]
+        let pictures =
+            [(picture, Placement.Layer.movingCard)]
             + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
         for (picture, layer) in pictures {
             let placement = Placement(
@@ -150,7 +151,8 @@ struct CardPictures {
     private func drawWords(on canvas: inout Canvas) {
         let row = isTall ? rect.minY : rect.maxY - 1
         let ink = sheet.state.isUnderCursor ? palette.ink(.cursor) : palette.ink(.label)
-        canvas.write(sheet.label, rect.minX + (isTall ? 2 : 1), row, Style(ink, on: .standard, .bold))
+        canvas.write(
+            sheet.label, rect.minX + (isTall ? 2 : 1), row, Style(ink, on: .standard, .bold))
         if case .up(let card) = face, palette.showsColorLetter {
             let style = Style(palette.ink(of: card[.color]).top, on: .standard, .bold)
             let letter = String(palette.letter(of: card[.color]))

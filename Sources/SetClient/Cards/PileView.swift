@@ -51,7 +51,7 @@ package struct PileView: Hashable, Sendable {
         switch pile {
         case .deck:
             prints.draw(.down, in: top, by: cards, on: &canvas)
-            writeCount(" \(pile.count) ", in: top, on: &canvas)
+            writeCount(" \(pile.count) ", in: top, isOnBack: true, on: &canvas)
         case .discard(_, let last?):
             prints.draw(.up(last), in: top, by: cards, on: &canvas)
         case .discard(_, nil):
@@ -75,9 +75,18 @@ package struct PileView: Hashable, Sendable {
         canvas[top.maxX, top.maxY] = Cell(.narrow(ascii ? "'" : "▘"), style)
     }
 
-    private func writeCount(_ text: String, in rect: Rect, on canvas: inout Canvas) {
+    private func writeCount(
+        _ text: String, in rect: Rect, isOnBack: Bool = false, on canvas: inout Canvas
+    ) {
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
         let style = Style(cards.palette.ink(.label), on: .standard, .bold)
+        if isOnBack, let cell = cards.cellPixels, CardPictures.areIn(cards.palette) {
+            let plate = Picture(
+                size: PixelSize(text.unicodeScalars.count * cell.width, cell.height),
+                content: .plate(PixelColor(cards.palette.ink(.back))))
+            let place = Point(x, rect.minY + (rect.size.height - 1) / 2)
+            canvas.place(Placement(plate, at: place, cell: cell, layer: .state))
+        }
         canvas.caption(text, x, rect.minY + (rect.size.height - 1) / 2, style)
     }
 }

@@ -94,8 +94,9 @@ struct Flight: Hashable {
         return frame
     }
 
-    /// Where it is exactly, in cells and parts of them; where cards are pictures, it need not stop at
-    /// whole cells. The same way as in ``pose(at:)``, without stops.
+    /// Where it is exactly, in cells and parts of them.
+    ///
+    /// Where cards are pictures, they need not stop at whole cells.
     func position(at now: MonotonicInstant) -> (x: Double, y: Double) {
         let elapsed = departure.duration(to: now)
         let part = travel > .zero ? min(max(elapsed / travel, 0), 1) : elapsed < .zero ? 0 : 1

@@ -71,8 +71,10 @@ extension PixelBuffer {
     mutating func draw(_ face: Picture.Face) {
         drawPaper(face.paper)
         let height = Double(size.height - face.footer)
-        // Three symbols and two gaps fill at most 86 % of the width.
-        let width = Int(min(height * 0.34, Double(size.width) * 0.86 / 3.56))
+        // Above and below the symbols there is room for words; three symbols and two gaps fill at
+        // most 86 % of the width.
+        let width = Int(
+            min(height * (face.footer > 0 ? 0.4 : 0.31), Double(size.width) * 0.86 / 3.56))
         guard width >= 4 else { return }
         let symbol = SymbolPixels(face.curve, face.fill, width: width)
         let gap = Int((Double(width) * 0.28).rounded())
@@ -102,10 +104,11 @@ extension PixelBuffer {
                 let distance = inner.distance(Double(x) + 0.5, Double(y) + 0.5)
                 guard distance < 1 else { continue }
                 // Two families of diagonals, measured across them.
-                let nearest = [x + y, x - y].map { sum -> Double in
-                    let rest = Double(((sum % period) + period) % period)
-                    return min(rest, Double(period) - rest)
-                }.min() ?? 0
+                let nearest =
+                    [x + y, x - y].map { sum -> Double in
+                        let rest = Double(((sum % period) + period) % period)
+                        return min(rest, Double(period) - rest)
+                    }.min() ?? 0
                 let lattice = Self.share(nearest * 0.7071 - 0.5) * 0.8
                 let inside = Self.share(distance + 1)
                 let line = Self.share(distance, line: 1)
@@ -168,6 +171,16 @@ extension PixelBuffer {
     private func isCorner(_ x: Int, _ y: Int) -> Bool {
         let reach = min(size.width, size.height) / 4
         return min(x, size.width - 1 - x) < reach && min(y, size.height - 1 - y) < reach
+    }
+
+    mutating func drawPlate(_ color: PixelColor) {
+        let box = RoundedBox(
+            0, 0, Double(size.width), Double(size.height), radius: Double(size.height) / 4)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                blend(x, y, color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
+            }
+        }
     }
 
     mutating func drawVeil(_ color: PixelColor) {

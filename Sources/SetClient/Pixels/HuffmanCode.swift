@@ -48,7 +48,8 @@ struct HuffmanCode: Hashable {
         var (leaf, pair) = (0, frequencies.count)
         func smallest() -> Int {
             let takesLeaf =
-                leaf < frequencies.count && (pair >= weights.count || weights[leaf] <= weights[pair])
+                leaf < frequencies.count
+                && (pair >= weights.count || weights[leaf] <= weights[pair])
             defer { if takesLeaf { leaf += 1 } else { pair += 1 } }
             return takesLeaf ? leaf : pair
         }

@@ -53,6 +53,8 @@ package struct Picture: Hashable, Sendable {
         case frame(Frame)
         /// A card fades into the color.
         case veil(PixelColor)
+        /// A plain background for a number.
+        case plate(PixelColor)
     }
 
     package var size: PixelSize
@@ -69,6 +71,7 @@ package struct Picture: Hashable, Sendable {
         case .back(let back): buffer.draw(back)
         case .frame(let frame): buffer.draw(frame)
         case .veil(let color): buffer.drawVeil(color)
+        case .plate(let color): buffer.drawPlate(color)
         }
         return IndexedImage(buffer)
     }

@@ -48,7 +48,9 @@ package struct PixelColor: Hashable, Sendable {
     func over(_ below: PixelColor) -> PixelColor {
         if alpha == 255 || below.alpha == 0 { return self }
         if alpha == 0 { return below }
-        let (top, bottom) = (Double(alpha) / 255, Double(below.alpha) / 255 * (1 - Double(alpha) / 255))
+        let (top, bottom) = (
+            Double(alpha) / 255, Double(below.alpha) / 255 * (1 - Double(alpha) / 255)
+        )
         let whole = top + bottom
         func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
             UInt8(((Double(one) * top + Double(two) * bottom) / whole).rounded())

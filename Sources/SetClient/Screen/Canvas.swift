@@ -9,8 +9,9 @@ package struct Canvas: Hashable, Sendable {
     private(set) var cells: [Cell]
     /// The pictures on it, in the order they were placed.
     private(set) var placements: [Placement] = []
-    /// How many pictures there were when a cell was last written: those are hidden there. Empty as
-    /// long as there are none, so that a screen without pictures pays nothing.
+    /// How many pictures there were when a cell was last written, and are hidden there.
+    ///
+    /// Empty as long as there are none, so that a screen without pictures pays nothing.
     private(set) var covered: [UInt16] = []
     /// Pictures that will soon be placed, to be sent with those that are.
     private(set) var prepared: Set<Picture> = []

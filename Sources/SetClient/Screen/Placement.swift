@@ -9,7 +9,7 @@ package struct Placement: Hashable, Sendable {
     package let cell: PixelSize
     /// The cells to which the picture is stretched; `nil` for as many pixels as it has.
     package var stretch: Size?
-    /// Which of two pictures is above the other: the higher one. Text is above all.
+    /// Which of two pictures is above the other; text is above all.
     package var layer: Layer
 
     /// The levels in which pictures lie, below text (as negative z in the protocol).
@@ -37,7 +37,8 @@ package struct Placement: Hashable, Sendable {
     /// The pixels it covers, counted from the upper left corner of the screen.
     var extent: PixelRect {
         let size =
-            stretch.map { PixelSize($0.width * cell.width, $0.height * cell.height) } ?? picture.size
+            stretch.map { PixelSize($0.width * cell.width, $0.height * cell.height) }
+            ?? picture.size
         return PixelRect(
             x: origin.x * cell.width + offset.x, y: origin.y * cell.height + offset.y, size: size)
     }

@@ -210,6 +210,7 @@ extension TerminalProfile {
         guard findings.showsPictures.value else {
             return Finding(nil, findings.showsPictures.cause)
         }
+        if identity?.leavesTracesOfPictures == true { return Finding(nil, .reputation) }
         guard glyphs == .unicode else { return Finding(nil, findings.glyphs.cause) }
         guard colorDepth == .trueColor else { return Finding(nil, findings.colors.cause) }
         guard let cell = findings.cellPixels.value else {
@@ -278,8 +279,8 @@ extension TerminalProfile {
         asksForBackground ? [.foreground, .background, .version, .attributes] : []
     }
 
-    /// Pictures need a terminal of its own and all colors. Some consoles and Apple's terminal print
-    /// questions of this form.
+    /// Whether to ask at all: not a multiplexer, and not Apple's terminal, which prints questions that
+    /// it does not know.
     private var asksForPictures: Bool {
         multiplexer == nil && !clues.isBehindScreen && glyphs == .unicode
             && identity?.name != "apple_terminal"

@@ -20,7 +20,8 @@ package struct Appearance: Hashable, Sendable {
     /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, cellPixels: PixelSize? = nil, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
+        cellAspect: Double = 2, cellPixels: PixelSize? = nil, glyphs: GlyphSet = .unicode,
+        keyboard: Keyboard = .qwerty,
         invitation: String? = nil
     ) {
         self.palette = palette
