@@ -356,6 +356,7 @@ import Testing
     func conversation() throws {
         var profile = profile([:])
         var terminal = ReferenceTerminal(Size(80, 24))
+        terminal.offersPictures = true
         try terminal.feed(TerminalModes().enterBytes)
         try terminal.feed(profile.startupQueries(window: WindowSize(cells: Size(80, 24))))
         var decoder = InputDecoder()
@@ -371,6 +372,54 @@ import Testing
         #expect(profile.isDark && profile.cellAspect == 2 && profile.glyphs == .unicode)
         #expect(profile.colors[3] == RGBColor(code: 0xAA5500))
         #expect(profile.blitter == .octant && profile.colorDepth == .trueColor)
+        profile.choices.drawing = .pixels
+        #expect(profile.pictures.value == PixelSize(10, 20))
+    }
+
+    /// A terminal that has answered everything that pictures need.
+    private func pictureProfile(_ variables: [String: String] = [:]) -> TerminalProfile {
+        var profile = profile(variables)
+        profile.choices.drawing = .pixels
+        profile.apply(.version("kitty(0.41.0)"))
+        profile.apply(.cellPixels(Size(9, 18)))
+        profile.apply(.pictures(areShown: true))
+        return profile
+    }
+
+    @Test(
+        "Cards are pictures only if chosen, in a terminal of its own that answered and has all colors"
+    )
+    func pictures() {
+        let pictures = pictureProfile().pictures
+        #expect(pictures.value == PixelSize(9, 18) && pictures.cause == .answer(.pictures))
+        let others = [
+            ["TMUX": "/tmp/tmux"], ["STY": "1.tty"], ["NO_COLOR": "1"], ["LANG": "C"],
+        ]
+        for variables in others { #expect(pictureProfile(variables).pictures.value == nil) }
+        for choice in DrawingChoice.allCases where choice != .pixels {
+            var profile = pictureProfile()
+            profile.choices.drawing = choice
+            #expect(profile.pictures.value == nil, "\(choice)")
+        }
+        var silent = profile([:])
+        silent.choices.drawing = .pixels
+        silent.apply(.version("kitty(0.41.0)"))
+        silent.apply(.cellPixels(Size(9, 18)))
+        #expect(silent.pictures == Finding(nil, .assumption))
+        silent.apply(.pictures(areShown: false))
+        #expect(silent.pictures == Finding(nil, .answer(.pictures)))
+        var tmux = pictureProfile()
+        tmux.apply(.version("tmux 3.4"))
+        #expect(tmux.pictures.value == nil)
+    }
+
+    @Test("Cards are drawn in cells in a kitty that leaves traces of pictures")
+    func traces() {
+        for (version, isUsed) in [("0.26.3", true), ("0.26.5", false), ("0.27.0", true)] {
+            var profile = pictureProfile()
+            profile.apply(.version("kitty(\(version))"))
+            #expect((profile.pictures.value != nil) == isUsed, "\(version)")
+        }
     }
 
     @Test(

@@ -124,8 +124,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -194,8 +195,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -226,8 +228,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -259,8 +262,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -294,8 +298,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -330,8 +335,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -362,8 +368,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -392,8 +399,9 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            characters to draw cards with: auto, pixels,
+                                        octant, sextant, half, quadrant, braille, ascii
+                                        (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)

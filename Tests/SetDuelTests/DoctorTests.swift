@@ -67,6 +67,7 @@ struct DoctorTests {
                   characters           Unicode       variable LANG
                   drawn with           sextant       answer to width of U+1CD00
                   gaps between blocks  no            known for this terminal
+                  cards in pixels      no            assumed
 
                 Answers (complete in 3 ms)
                   OSC 10            #d0d008        text color
@@ -78,6 +79,7 @@ struct DoctorTests {
                   color scheme      none           dark or light
                   kitty keyboard    flags 0        key presses
                   cell pixels       10 x 21        cell size
+                  kitty graphics    none           cards in pixels
                   width of U+2580   1 column       width on screen
                   width of U+1FB00  1 column       width on screen
                   width of U+1CD00  0 columns      width on screen

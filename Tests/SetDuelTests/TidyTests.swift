@@ -206,8 +206,10 @@ struct TidyTests {
         ],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
-            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Words",
-            "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "LineMode", "Session",
+            "Curves", "Pixels", "Screen", "Input", "Terminal", "Art", "Themes", "Settings",
+            "Widgets",
+            "Model", "Words", "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens",
+            "LineMode", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

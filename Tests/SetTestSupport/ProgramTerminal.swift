@@ -39,16 +39,19 @@ package actor ProgramTerminal: QueueConfined {
 
     /// Starts the program in a new terminal.
     ///
-    /// - Parameter isSilent: Whether the terminal, as the program finds it and gives it back, neither
-    ///   shows what is typed nor makes signals of it: for tests that do not know when to stop typing.
+    /// - Parameters:
+    ///   - isSilent: Whether the terminal, as the program finds it and gives it back, neither shows
+    ///     what is typed nor makes signals of it: for tests that do not know when to stop typing.
+    ///   - offersPictures: Whether it answers that it shows pictures.
     package init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
-        isSilent: Bool = false, limit: Duration = .seconds(100)
+        isSilent: Bool = false, offersPictures: Bool = false, limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
-            columns: columns, rows: rows, environment, answering, limit, isSilent: isSilent)
+            columns: columns, rows: rows, environment, answering, limit, isSilent: isSilent,
+            offersPictures: offersPictures)
     }
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
@@ -63,12 +66,14 @@ package actor ProgramTerminal: QueueConfined {
     private init(
         path: String, _ arguments: [String], columns: Int, rows: Int,
         _ environment: [String: String], _ answering: Answering, _ limit: Duration,
-        isSilent: Bool = false
+        isSilent: Bool = false, offersPictures: Bool = false
     ) throws {
         terminal = try PseudoTerminal(UInt16(columns), UInt16(rows))
         if isSilent { terminal.silence() }
         settingsBefore = terminal.settings
-        screen = ReferenceTerminal(Size(columns, rows))
+        var screen = ReferenceTerminal(Size(columns, rows))
+        screen.offersPictures = offersPictures
+        self.screen = screen
         self.answering = answering
         process = try ProgramProcess(
             arguments, environment: ProgramRun.environment.merging(environment) { $1 },
@@ -325,10 +330,11 @@ extension [UInt8] {
         switch self[start] {
         case 0x1B where start + 1 < count:
             let body = self[(start + 2)...]
-            let end =
+            let end: Int? =
                 switch self[start + 1] {
                 case UInt8(ascii: "["): body.firstIndex { 0x40...0x7E ~= $0 }
                 case UInt8(ascii: "P"): body.firstIndex(of: UInt8(ascii: "\\"))
+                case UInt8(ascii: "_"): body.firstIndex(of: 0x1B).map { $0 + 1 }
                 default: body.firstIndex(of: 0x07)
                 }
             length = end.map { $0 - start + 1 }

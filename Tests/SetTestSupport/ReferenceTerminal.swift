@@ -38,6 +38,10 @@ package struct ReferenceTerminal: Sendable {
     /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
     /// fault: for frames under way while the size changes.
     package var clips = false
+    /// The pictures it holds and shows.
+    package private(set) var pictures = ReferencePictures()
+    /// Whether it says that it can show pictures.
+    package var offersPictures = false
     /// How often the whole screen was erased.
     package private(set) var clearings = 0
     /// Whether the extent has changed since the program last erased everything.
@@ -132,6 +136,7 @@ package struct ReferenceTerminal: Sendable {
         case UInt8(ascii: "["): try control()
         case UInt8(ascii: "]"): try command()
         case UInt8(ascii: "P"): try deviceControl()
+        case UInt8(ascii: "_"): try application()
         default: throw .incompleteSequence
         }
     }
@@ -169,6 +174,19 @@ package struct ReferenceTerminal: Sendable {
         }
     }
 
+    private mutating func application() throws(Complaint) {
+        guard let end = pending.firstIndex(of: 0x1B), end + 1 < pending.endIndex,
+            pending[end + 1] == UInt8(ascii: "\\")
+        else { throw .incompleteSequence }
+        let body = Array(pending[..<end])
+        pending = pending[(end + 2)...]
+        if body.starts(with: Array("Gi=31,".utf8)) {
+            if offersPictures { reply("\u{1B}_Gi=31;OK\u{1B}\\") }
+        } else if !pictures.obey(body, atColumn: cursor.x, row: cursor.y) {
+            throw .unknownSequence("APC \(String(decoding: body.prefix(60), as: UTF8.self))")
+        }
+    }
+
     private mutating func control() throws(Complaint) {
         guard let end = pending.firstIndex(where: { 0x40...0x7E ~= $0 }) else {
             throw .incompleteSequence
@@ -193,6 +211,7 @@ package struct ReferenceTerminal: Sendable {
             isDisturbed = false
             guard pen == .standard else { throw .erasedWithAttributes }
             cells = Array(repeating: .blank, count: cells.count)
+            pictures.screenErased()
         case ("m", _): try restyle(numbers)
         case ("t", 2) where numbers == [22, 0]: savedTitles.append(title)
         case ("t", 2) where numbers == [23, 0]: title = savedTitles.popLast() ?? title

@@ -34,6 +34,7 @@ struct CardRow {
 extension Appearance {
     /// A view for cards that neither move nor touch.
     var cardView: CardView {
-        CardView(palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps)
+        CardView(
+            palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, cellPixels: cellPixels)
     }
 }

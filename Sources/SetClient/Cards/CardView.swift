@@ -17,6 +17,8 @@ package struct CardView: Hashable, Sendable {
     package let cellAspect: Double
     /// Whether gaps between block characters are filled.
     package let fillsGaps: Bool
+    /// The extent of a cell in pixels where cards are shown as pictures.
+    package let cellPixels: PixelSize?
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
     /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
@@ -25,17 +27,18 @@ package struct CardView: Hashable, Sendable {
 
     package init(
         _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, fillsGaps: Bool = false,
-        isOutlined: Bool = false, isSketched: Bool = false
+        cellPixels: PixelSize? = nil, isOutlined: Bool = false, isSketched: Bool = false
     ) {
         (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
-        self.fillsGaps = fillsGaps
+        (self.fillsGaps, self.cellPixels) = (fillsGaps, cellPixels)
         (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
     /// Whether another view draws cards the same way, apart from outlines and sketches.
     func hasLook(of other: CardView) -> Bool {
         blitter == other.blitter && cellAspect == other.cellAspect
-            && fillsGaps == other.fillsGaps && palette == other.palette
+            && fillsGaps == other.fillsGaps && cellPixels == other.cellPixels
+            && palette == other.palette
     }
 
     /// Draws a card, filling a rectangle.
@@ -51,12 +54,49 @@ package struct CardView: Hashable, Sendable {
         draw(face, state, label: label, in: rect, &symbols, on: &canvas)
     }
 
+    /// Draws a card in motion as a picture.
+    ///
+    /// - Parameters:
+    ///   - size: Its size at rest, which its picture has.
+    ///   - position: Its upper left corner in cells and parts of them.
+    ///   - squeezed: The cells it covers while it turns over; `nil` for all of its own.
+    /// - Returns: Whether it is one; otherwise nothing is drawn.
+    func drawMoving(
+        _ face: Face, _ state: CardState, size: Size, at position: (x: Double, y: Double),
+        squeezed: Rect? = nil, on canvas: inout Canvas
+    ) -> Bool {
+        let rect = Rect(0, 0, size.width, size.height)
+        let sheet = CardSheet(self, state, label: "", rect)
+        guard let cellPixels, let pictures = CardPictures(sheet, cell: cellPixels, face) else {
+            return false
+        }
+        let x = Int((position.x * Double(cellPixels.width)).rounded())
+        let y = Int((position.y * Double(cellPixels.height)).rounded())
+        let cell = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cellPixels).origin
+        let offset = PixelOffset(x - cell.x * cellPixels.width, y - cell.y * cellPixels.height)
+        pictures.drawMoving(
+            in: squeezed ?? Rect(cell.x, cell.y, size.width, size.height), offset: offset,
+            on: &canvas)
+        return true
+    }
+
+    /// Has the pictures of all states ready for cards of a size, so that the first pick is as quick
+    /// as the next.
+    func prepareStates(ofSize size: Size, on canvas: inout Canvas) {
+        let sheet = CardSheet(self, CardState(), label: "", Rect(0, 0, size.width, size.height))
+        guard let pictures = CardPictures(sheet, cell: cellPixels, .down) else { return }
+        for frame in pictures.allFrames { canvas.prepare(frame) }
+    }
+
     /// Draws a card with cached symbols.
     func draw(
         _ face: Face, _ state: CardState, label: String, in rect: Rect,
         _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {
         let sheet = CardSheet(self, state, label: label, rect)
+        if let pictures = CardPictures(sheet, cell: cellPixels, face) {
+            return pictures.draw(on: &canvas)
+        }
         sheet.drawPaper(face, on: &canvas)
         guard rect.size.width >= 4, rect.size.height >= 1 else { return }
         switch face {

@@ -80,6 +80,13 @@ package struct PileView: Hashable, Sendable {
     ) {
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
         let style = Style(cards.palette.ink(.label, on: surface), on: .standard, .bold)
-        canvas.write(text, x, rect.minY + (rect.size.height - 1) / 2, style)
+        if surface == .back, let cell = cards.cellPixels, CardPictures.areIn(cards.palette) {
+            let plate = Picture(
+                size: PixelSize(text.unicodeScalars.count * cell.width, cell.height),
+                content: .plate(PixelColor(cards.palette.ink(.back))))
+            let place = Point(x, rect.minY + (rect.size.height - 1) / 2)
+            canvas.place(Placement(plate, at: place, cell: cell, layer: .state))
+        }
+        canvas.caption(text, x, rect.minY + (rect.size.height - 1) / 2, style)
     }
 }

@@ -287,6 +287,7 @@ extension InputDecoder {
                 switch introducer {
                 case UInt8(ascii: "]"): TerminalReport(command: body)
                 case UInt8(ascii: "P"): TerminalReport(deviceControl: body)
+                case UInt8(ascii: "_"): TerminalReport(application: body)
                 default: TerminalReport?.none
                 }
             if let report { events.append(.report(report)) }

@@ -27,6 +27,8 @@ package enum TerminalReport: Hashable, Sendable {
     case version(String)
     case cursorPosition(Point)
     case cellPixels(Size)
+    /// Whether a picture was accepted that was only sent to ask (kitty graphics).
+    case pictures(areShown: Bool)
     /// The extent of the text area in pixels.
     case areaPixels(Size)
     /// The extent of the text area in cells.
@@ -55,6 +57,12 @@ extension TerminalReport {
         } else {
             return nil
         }
+    }
+
+    init?(application body: [UInt8]) {
+        let text = String(decoding: body, as: UTF8.self)
+        guard text.hasPrefix("Gi=31;") else { return nil }
+        self = .pictures(areShown: text == "Gi=31;OK")
     }
 
     init?(deviceControl body: [UInt8]) {

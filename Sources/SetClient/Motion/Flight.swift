@@ -94,6 +94,19 @@ struct Flight: Hashable {
         return frame
     }
 
+    /// Where it is exactly, in cells and parts of them.
+    ///
+    /// Where cards are pictures, they need not stop at whole cells.
+    func position(at now: MonotonicInstant) -> (x: Double, y: Double) {
+        let elapsed = departure.duration(to: now)
+        let part = travel > .zero ? min(max(elapsed / travel, 0), 1) : elapsed < .zero ? 0 : 1
+        let eased = 1 - (1 - part) * (1 - part)
+        func between(_ start: Int, _ end: Int) -> Double {
+            Double(start) + Double(end - start) * eased
+        }
+        return (between(origin.minX, target.minX), between(origin.minY, target.minY))
+    }
+
     /// The card while it turns over: one side narrow, the edge, the other side narrow.
     private func turned(_ part: Double) -> Pose {
         let shares = [0.6, 0.12, 0.6]

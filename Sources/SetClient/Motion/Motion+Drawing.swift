@@ -96,6 +96,12 @@ private struct MotionLayer {
 
     private func draw(_ flight: Flight, _ prints: inout CardCache, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
+        var state = CardState()
+        if case .slot(let slot) = flight.goal, pose.isFaceUp { state = screen.state(ofSlot: slot) }
+        let isPicture = view.drawMoving(
+            pose.isFaceUp ? .up(flight.card) : .down, state, size: flight.target.size,
+            at: flight.position(at: now), squeezed: pose.isTurning ? pose.frame : nil, on: &canvas)
+        if isPicture { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
         // Cards that cross need a line between them; cards that only make room for others hardly cross
         // and get one if there are bytes to spare.

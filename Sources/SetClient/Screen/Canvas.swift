@@ -7,6 +7,14 @@ package struct Canvas: Hashable, Sendable {
     /// The extent, both sides zero or more.
     package let size: Size
     private(set) var cells: [Cell]
+    /// The pictures on it, in the order they were placed.
+    private(set) var placements: [Placement] = []
+    /// How many pictures there were when a cell was last written, and are hidden there.
+    ///
+    /// Empty as long as there are none, so that a screen without pictures pays nothing.
+    private(set) var covered: [UInt16] = []
+    /// Pictures that will soon be placed, to be sent with those that are.
+    private(set) var prepared: Set<Picture> = []
 
     package init(_ size: Size, style: Style = .standard) {
         self.size = Size(max(0, size.width), max(0, size.height))
@@ -30,6 +38,7 @@ package struct Canvas: Hashable, Sendable {
             let index = y * size.width + x
             mendNeighbors(of: index, column: x)
             cells[index] = newValue
+            if !placements.isEmpty { covered[index] = UInt16(placements.count) }
         }
     }
 
@@ -74,6 +83,7 @@ package struct Canvas: Hashable, Sendable {
             let start = y * size.width
             var row = cells.mutableSpan
             for index in start + clipped.minX..<start + clipped.maxX { row[index] = cell }
+            if !placements.isEmpty { cover(start + clipped.minX..<start + clipped.maxX) }
         }
     }
 
@@ -88,7 +98,9 @@ package struct Canvas: Hashable, Sendable {
             let print = picture.cells.span
             var row = cells.mutableSpan
             for column in 0..<rect.size.width { row[start + column] = print[source + column] }
+            if !placements.isEmpty { cover(start..<start + rect.size.width) }
         }
+        if !picture.placements.isEmpty { placePictures(of: picture, at: origin) }
     }
 
     /// Changes the style of existing cells and keeps their glyphs.
@@ -127,6 +139,7 @@ package struct Canvas: Hashable, Sendable {
             mendNeighbors(of: y * size.width + x + 1, column: x + 1)
             self[x, y] = Cell(.wide(scalar), style)
             cells[y * size.width + x + 1] = Cell(.trail, style)
+            if !placements.isEmpty { covered[y * size.width + x + 1] = UInt16(placements.count) }
         }
     }
 
@@ -142,6 +155,55 @@ package struct Canvas: Hashable, Sendable {
         case .wide where column + 1 < size.width: cells[index + 1].glyph = .narrow(" ")
         case .trail where column > 0: cells[index - 1].glyph = .narrow(" ")
         case .wide, .trail: return
+        }
+    }
+}
+
+// MARK: - Pictures
+
+extension Canvas {
+    /// Places a picture above the cells: what is written in them later hides it there, and what was
+    /// written before is seen above its pixels.
+    package mutating func place(_ placement: Placement) {
+        guard placements.count < Int(UInt16.max) else { return }
+        if placements.isEmpty { covered = Array(repeating: 0, count: cells.count) }
+        placements.append(placement)
+    }
+
+    /// Names a picture that will soon be placed, so that it is there when it has to be quick.
+    package mutating func prepare(_ picture: Picture) { prepared.insert(picture) }
+
+    /// Writes text that is seen above the pictures already there.
+    package mutating func caption(
+        _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
+    ) {
+        let before = covered
+        write(text, x, y, style, before: limit)
+        covered = before
+    }
+
+    /// Blanks the text that would be seen above a picture, without hiding what lies below it.
+    mutating func eraseText(under placement: Placement) {
+        let before = covered
+        fill(placement.frame, " ", .standard)
+        covered = before
+    }
+
+    private mutating func cover(_ range: Range<Int>) {
+        let count = UInt16(placements.count)
+        for index in range { covered[index] = count }
+    }
+
+    /// Places what is placed on a canvas that has just been drawn here.
+    private mutating func placePictures(of other: Canvas, at origin: Point) {
+        let count = placements.count
+        for placement in other.placements { place(placement.moved(by: origin)) }
+        for y in 0..<other.size.height {
+            for x in 0..<other.size.width {
+                let hidden = Int(other.covered[y * other.size.width + x])
+                guard hidden > 0 else { continue }
+                covered[(origin.y + y) * size.width + origin.x + x] = UInt16(count + hidden)
+            }
         }
     }
 }

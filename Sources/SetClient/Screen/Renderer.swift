@@ -26,6 +26,7 @@ package struct Renderer: Sendable {
     private var wanted: [Cell] = []
     private var size: Size?
     private var pen = Pen()
+    private var pictures = PictureStore()
 
     package init(
         depth: ColorDepth = .trueColor, glyphs: GlyphSet = .unicode, synchronizes: Bool = false
@@ -42,6 +43,12 @@ package struct Renderer: Sendable {
         pen = Pen()
     }
 
+    /// Whether the terminal holds pictures, which must be removed before the screen is left.
+    package var holdsPictures: Bool { !pictures.isEmpty }
+
+    /// Forgets the pictures, which the terminal has lost; they are sent again with the next frame.
+    package mutating func forgetPictures() { pictures.forget() }
+
     /// The bytes that turn the terminal's content into the canvas; empty if it is already shown.
     ///
     /// They must be written completely and in order. If the size of the canvas has changed, the
@@ -49,6 +56,8 @@ package struct Renderer: Sendable {
     package mutating func frame(_ canvas: Canvas) -> [UInt8] {
         var painter = RowPainter(pen: pen, width: canvas.size.width, synchronizes: synchronizes)
         if canvas.size != size {
+            // Terminals differ in which pictures clearing removes.
+            painter.append(pictures.removeAll())
             painter.clear(forCells: canvas.cells.count)
             shown = Array(repeating: .blank, count: canvas.cells.count)
             size = canvas.size
@@ -65,10 +74,12 @@ package struct Renderer: Sendable {
             if painter.bytes.count > count { changedRows += 1 }
             shown.replaceSubrange(cells, with: wanted)
         }
+        let commands = pictures.show(canvas.visiblePlacements, preparing: canvas.prepared)
+        painter.append(commands)
         last = canvas
         pen = painter.pen
         // A single row appears before anyone could see half of it.
-        painter.finish(isSeenInParts: changedRows > 1)
+        painter.finish(isSeenInParts: changedRows > 1 || !commands.isEmpty)
         return painter.bytes
     }
 

@@ -45,6 +45,12 @@ struct RowPainter {
         bytes.append(contentsOf: "\u{1B}[2J".utf8)
     }
 
+    /// Appends commands for pictures, which may leave the cursor anywhere.
+    mutating func append(_ commands: [UInt8]) {
+        bytes += commands
+        if !commands.isEmpty { cursor = nil }
+    }
+
     /// Turns one row into another of the same width.
     mutating func paint(_ y: Int, from old: ArraySlice<Cell>, to new: [Cell]) {
         var x = 0

@@ -206,6 +206,7 @@ package actor TerminalStage: QueueConfined {
         assumeIsolated { stage in
             let frame = stage.renderer.frame(canvas)
             guard !frame.isEmpty else { return }
+            if stage.renderer.holdsPictures { stage.device.willShowPictures() }
             if isMoving { stage.pacing.asked(at: now) }
             stage.write(isMoving ? frame + FramePacing.question : frame)
         }
@@ -318,6 +319,8 @@ package actor TerminalStage: QueueConfined {
         window = size
         current.apply(size)
         renderer.repaintAll()
+        // The font may have another size, which not every window tells exactly.
+        if current.findings.showsPictures.value { write(TerminalQuestion.cellPixels.bytes) }
         requestFrame()
     }
 
@@ -337,6 +340,8 @@ package actor TerminalStage: QueueConfined {
         } catch {
             return finish(SessionEnd(error))
         }
+        // Leaving has removed the pictures.
+        renderer.forgetPictures()
         resize()
         renderer.repaintAll()
         requestFrame()

@@ -20,9 +20,13 @@ enum CrashRestore {
     /// The address of the bytes to write and how many there are.
     private static let bytes = Atomic<UInt>(0)
     private static let byteCount = Atomic<Int>(0)
+    /// Whether pictures are to be removed first.
+    private static let removesPictures = Atomic<Bool>(false)
 
     /// How many bytes there are to write if the screen was taken.
     private static let leaveByteCount = TerminalModes.leaveBytes.count
+    /// How many more before them remove pictures.
+    private static let removalByteCount = TerminalModes.pictureRemovalBytes.count
 
     /// Every signal that ends a process and can be caught: faults and traps, then what people and
     /// the system send.
@@ -41,12 +45,16 @@ enum CrashRestore {
     ) {
         _ = isInstalled
         disarm()
+        removesPictures.store(false, ordering: .relaxed)
         byteCount.store(leavesScreen ? leaveByteCount : 0, ordering: .relaxed)
         UnsafeMutablePointer<termios>(bitPattern: settings.load(ordering: .acquiring))?.pointee =
             saved.raw
         self.input.store(input, ordering: .relaxed)
         self.output.store(output, ordering: .releasing)
     }
+
+    /// Notes that pictures are about to be shown, so that a crash removes them too.
+    static func removePicturesToo() { removesPictures.store(true, ordering: .relaxed) }
 
     /// Forgets the terminal, which has been left in order.
     static func disarm() {
@@ -59,6 +67,11 @@ enum CrashRestore {
         guard descriptor >= 0 else { return }
         var address = bytes.load(ordering: .relaxed)
         var rest = byteCount.load(ordering: .relaxed)
+        if rest > 0, !removesPictures.load(ordering: .relaxed) {
+            address += UInt(removalByteCount)
+        } else if rest > 0 {
+            rest += removalByteCount
+        }
         // A terminal that does not take the bytes must not keep the process from dying.
         for _ in 0..<4 where rest > 0 {
             let written = write(descriptor, UnsafeRawPointer(bitPattern: address), rest)
@@ -74,9 +87,11 @@ enum CrashRestore {
 
     /// Installs the handlers when first asked for, and never again.
     private static let isInstalled: Bool = {
-        let buffer = UnsafeMutablePointer<UInt8>.allocate(
-            capacity: TerminalModes.leaveBytes.count)
-        buffer.initialize(from: TerminalModes.leaveBytes, count: TerminalModes.leaveBytes.count)
+        // Initialized now, because a handler must not.
+        _ = (leaveByteCount, removalByteCount)
+        let prepared = TerminalModes.pictureRemovalBytes + TerminalModes.leaveBytes
+        let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: prepared.count)
+        buffer.initialize(from: prepared, count: prepared.count)
         bytes.store(UInt(bitPattern: buffer), ordering: .relaxed)
         let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
         saved.initialize(to: termios())

@@ -64,6 +64,10 @@ package struct TerminalFindings: Hashable, Sendable {
     package internal(set) var synchronizes = Finding(false, .assumption)
     /// Whether the kitty keyboard protocol is spoken.
     package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
+    /// Whether the terminal shows pictures (kitty graphics).
+    package internal(set) var showsPictures = Finding(false, .assumption)
+    /// The extent of a cell in pixels.
+    package internal(set) var cellPixels: Finding<PixelSize?> = Finding(nil, .assumption)
     /// Whether the terminal can tell of changes between dark and light (mode 2031).
     package internal(set) var reportsColorScheme = Finding(false, .assumption)
 }

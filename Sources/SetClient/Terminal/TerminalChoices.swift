@@ -27,6 +27,8 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 /// What to draw cards with.
 package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
     case auto
+    /// Pictures where the terminal shows them.
+    case pixels
     case octant
     case sextant
     case half
@@ -34,10 +36,11 @@ package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
     case braille
     case ascii
 
-    /// The chosen blitter; `nil` when the best one for the terminal is used.
+    /// The chosen blitter; `nil` when the best one for the terminal is used where it shows no
+    /// pictures.
     package var blitter: Blitter? {
         switch self {
-        case .auto: nil
+        case .auto, .pixels: nil
         case .octant: .octant
         case .sextant: .sextant
         case .half: .halfBlock

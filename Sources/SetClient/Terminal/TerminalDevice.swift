@@ -14,6 +14,8 @@ package final class TerminalDevice: Sendable {
     private let saved: LineSettings
     private let presence = Locked(Presence.outside)
     private let fences = Locked(Fences())
+    /// Whether pictures are to be removed when leaving.
+    private let mayShowPictures = Locked(false)
 
     /// Whose the terminal is.
     private enum Presence: Sendable {
@@ -153,7 +155,7 @@ package final class TerminalDevice: Sendable {
             return presence
         }
         switch before {
-        case .inside: giveBack(TerminalModes.leaveBytes + TerminalModes.fenceBytes)
+        case .inside: giveBack(leaveBytes)
         case .asking: giveBack([])
         case .outside, .suspended: break
         }
@@ -168,7 +170,7 @@ package final class TerminalDevice: Sendable {
             presence = .suspended(modes)
             return true
         }
-        if wasInside { giveBack(TerminalModes.leaveBytes + TerminalModes.fenceBytes) }
+        if wasInside { giveBack(leaveBytes) }
     }
 
     /// Enters again after a suspension, with the same modes; the screen is empty then.
@@ -179,6 +181,25 @@ package final class TerminalDevice: Sendable {
 
     /// Stops the process until the shell continues it, as if by control and Z.
     package static func stopProcess() { TerminalSystem.stopProcess() }
+
+    /// What is written on the way out, once: entering again begins without pictures.
+    private var leaveBytes: [UInt8] {
+        let removes = mayShowPictures.withLock { mayShow in
+            defer { mayShow = false }
+            return mayShow
+        }
+        return (removes ? TerminalModes.pictureRemovalBytes : [])
+            + TerminalModes.leaveBytes + TerminalModes.fenceBytes
+    }
+
+    /// Notes that pictures are about to be shown, so that every way out removes them.
+    package func willShowPictures() {
+        let isNews = mayShowPictures.withLock { mayShow in
+            defer { mayShow = true }
+            return !mayShow
+        }
+        if isNews { CrashRestore.removePicturesToo() }
+    }
 
     private func giveBack(_ bytes: [UInt8]) {
         let wasNonBlocking = TerminalSystem.setNonBlocking(true, output)

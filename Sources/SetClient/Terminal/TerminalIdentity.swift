@@ -115,6 +115,12 @@ extension TerminalIdentity {
         }
     }
 
+    /// Whether it leaves traces of earlier frames where pictures lie below text: kitty from 0.26.4
+    /// to 0.26.5 does (its issue 5605), also with wrong backgrounds.
+    var leavesTracesOfPictures: Bool {
+        name == "kitty" && isAtLeast([0, 26, 4]) && !isAtLeast([0, 27])
+    }
+
     /// Whether it draws sextants itself, so that no font is needed.
     var drawsSextants: Bool {
         switch name {

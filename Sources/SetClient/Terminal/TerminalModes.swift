@@ -45,6 +45,10 @@ package struct TerminalModes: Hashable, Sendable {
             + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J\u{1B}[H"
             + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l\u{1B}[23;0t").utf8)
 
+    /// The bytes that remove all pictures; to be written before ``leaveBytes`` where there may be
+    /// some.
+    package static let pictureRemovalBytes = KittyGraphics.removeAll
+
     /// The bytes that ask for an answer every terminal gives, to know that it has read all before.
     package static let fenceBytes = Array("\u{1B}[c".utf8)
 

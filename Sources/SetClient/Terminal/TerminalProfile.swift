@@ -83,7 +83,10 @@ package struct TerminalProfile: Hashable, Sendable {
             }
             identify(identity, .secondaryAttributes)
         case .capability(let name, let value): apply(capability: name, value)
+        case .pictures(let areShown):
+            findings.showsPictures = Finding(areShown, .answer(.pictures))
         case .cellPixels(let size):
+            setCell(PixelSize(size.width, size.height), .answer(.cellPixels))
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
@@ -95,6 +98,13 @@ package struct TerminalProfile: Hashable, Sendable {
     package mutating func apply(_ window: WindowSize) {
         guard let pixels = window.pixels, window.cells.width > 0, window.cells.height > 0 else {
             return
+        }
+        // The window may have a margin: where a cell's own size has been told, it counts.
+        if findings.cellPixels.cause != .answer(.cellPixels) {
+            setCell(
+                PixelSize(
+                    pixels.width / window.cells.width, pixels.height / window.cells.height),
+                .window)
         }
         setAspect(
             width: pixels.width * window.cells.height, height: pixels.height * window.cells.width,
@@ -149,6 +159,12 @@ package struct TerminalProfile: Hashable, Sendable {
         if 1.4...2.8 ~= aspect { findings.cellAspect = Finding(aspect, cause) }
     }
 
+    /// Cells too small or too large to be true, or to draw on, are ignored.
+    private mutating func setCell(_ size: PixelSize, _ cause: FindingCause) {
+        guard 4...64 ~= size.width, 8...128 ~= size.height else { return }
+        findings.cellPixels = Finding(size, cause)
+    }
+
     private mutating func applyProbe(_ point: Point) {
         // After the last answer the same bytes are F3 with a modifier, as xterm sends it.
         guard !isSettled, 0...2 ~= point.x, let probe = WidthProbe(rawValue: point.y) else {
@@ -196,6 +212,29 @@ extension TerminalProfile {
     package var background: Finding<Background> {
         choices.background.background.map { Finding($0, .choice(option: "ground")) }
             ?? findings.background
+    }
+
+    /// The extent of a cell in pixels where cards are shown as pictures, and why; `nil` where they
+    /// are drawn in cells.
+    ///
+    /// Never without the terminal's answer, and never through a multiplexer, which would keep the
+    /// pictures for itself. Only by the player's choice: pictures are new.
+    package var pictures: Finding<PixelSize?> {
+        guard choices.drawing == .pixels else {
+            return Finding(
+                nil, choices.drawing == .auto ? .assumption : .choice(option: "drawing"))
+        }
+        guard multiplexer == nil, !clues.isBehindScreen else { return Finding(nil, .multiplexer) }
+        guard findings.showsPictures.value else {
+            return Finding(nil, findings.showsPictures.cause)
+        }
+        if identity?.leavesTracesOfPictures == true { return Finding(nil, .reputation) }
+        guard glyphs == .unicode else { return Finding(nil, findings.glyphs.cause) }
+        guard colorDepth == .trueColor else { return Finding(nil, findings.colors.cause) }
+        guard let cell = findings.cellPixels.value else {
+            return Finding(nil, findings.cellPixels.cause)
+        }
+        return Finding(cell, findings.showsPictures.cause)
     }
 
     /// How cards are best drawn as far as is known.
@@ -267,7 +306,9 @@ extension TerminalProfile {
                 }
             }
             questions.append(.keyboard)
-            if window.pixels == nil { questions.append(.cellPixels) }
+            let asksForPictures = self.asksForPictures
+            if window.pixels == nil || asksForPictures { questions.append(.cellPixels) }
+            if asksForPictures { questions.append(.pictures) }
             if glyphs == .unicode, window.cells.height >= WidthProbe.allCases.count {
                 questions += WidthProbe.allCases.map { .width($0) }
             }
@@ -279,6 +320,13 @@ extension TerminalProfile {
     /// a terminal would show them or knows no answer.
     package var questionsWithoutTrace: [TerminalQuestion] {
         asksForBackground ? [.foreground, .background, .version, .attributes] : []
+    }
+
+    /// Whether to ask at all: not a multiplexer, and not Apple's terminal, which prints questions that
+    /// it does not know.
+    private var asksForPictures: Bool {
+        multiplexer == nil && !clues.isBehindScreen && glyphs == .unicode
+            && identity?.name != "apple_terminal"
     }
 
     private var asksForBackground: Bool {

@@ -35,6 +35,8 @@ package enum TerminalQuestion: Hashable, Sendable {
     /// The flags of the kitty keyboard protocol.
     case keyboard
     case cellPixels
+    /// Whether pictures can be shown by the kitty graphics protocol.
+    case pictures
     /// How far a character moves the cursor.
     case width(WidthProbe)
     /// What every terminal answers, which therefore closes a batch of questions.
@@ -53,6 +55,7 @@ package enum TerminalQuestion: Hashable, Sendable {
             case .colorScheme: "\u{1B}[?996n"
             case .keyboard: "\u{1B}[?u"
             case .cellPixels: "\u{1B}[16t"
+            case .pictures: "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
             case .width(let probe): "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
             case .attributes: "\u{1B}[c"
             }
@@ -76,6 +79,7 @@ package enum TerminalQuestion: Hashable, Sendable {
         case .colorScheme: "color scheme"
         case .keyboard: "kitty keyboard"
         case .cellPixels: "cell pixels"
+        case .pictures: "kitty graphics"
         case .width(let probe): "width of U+" + String(probe.scalar.value, radix: 16).uppercased()
         case .attributes: "DA1"
         }
@@ -94,6 +98,7 @@ package enum TerminalQuestion: Hashable, Sendable {
         case .secondaryAttributes: self = .secondaryAttributes
         case .capability(let name, _): self = .capability(name)
         case .cellPixels: self = .cellPixels
+        case .pictures: self = .pictures
         case .colorScheme: self = .colorScheme
         case .cursorPosition(let point):
             guard let probe = WidthProbe(rawValue: point.y) else { return nil }

@@ -48,6 +48,7 @@ extension TablePicture {
     ) {
         guard let board else { return }
         let view = cardView
+        view.prepareStates(ofSize: board.cardSize, on: &canvas)
         for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)

@@ -9,6 +9,9 @@ package struct Appearance: Hashable, Sendable {
     package var cellAspect: Double
     /// Whether gaps between block characters are filled.
     package var fillsGaps: Bool
+    /// The extent of a cell in pixels where cards are shown as pictures; `nil` where they are drawn
+    /// in cells.
+    package var cellPixels: PixelSize?
     /// Which characters the terminal can be trusted with.
     package var glyphs: GlyphSet
     /// The keyboard whose letters are on the cards.
@@ -19,7 +22,8 @@ package struct Appearance: Hashable, Sendable {
     /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, fillsGaps: Bool = false, glyphs: GlyphSet = .unicode,
+        cellAspect: Double = 2, fillsGaps: Bool = false, cellPixels: PixelSize? = nil,
+        glyphs: GlyphSet = .unicode,
         keyboard: Keyboard = .qwerty,
         invitation: String? = nil
     ) {
@@ -27,6 +31,7 @@ package struct Appearance: Hashable, Sendable {
         self.blitter = blitter
         self.cellAspect = cellAspect
         self.fillsGaps = fillsGaps
+        self.cellPixels = cellPixels
         self.glyphs = glyphs
         self.keyboard = keyboard
         self.invitation = invitation
@@ -42,6 +47,7 @@ package struct Appearance: Hashable, Sendable {
         self.init(
             palette: Palette(theme, on: profile, reusing: palette), blitter: profile.blitter,
             cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value,
+            cellPixels: profile.pictures.value,
             glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }

@@ -71,6 +71,9 @@ struct DoctorReport {
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
             row("drawn with", profile.drawing) { $0.rawValue },
             row("gaps between blocks", profile.leavesGaps, Self.yesOrNo),
+            row("cards in pixels", profile.pictures) { cell in
+                cell.map { "yes, \($0.width) x \($0.height) for each character" } ?? "no"
+            },
         ]
     }
 
@@ -151,6 +154,7 @@ struct DoctorReport {
         case .version(let text): SafeText.sanitized(text, limit: 40)
         case .cursorPosition(let point): point.x == 1 ? "1 column" : "\(point.x) columns"
         case .cellPixels(let size), .areaPixels(let size), .areaCells(let size): words(size)
+        case .pictures(let areShown): areShown ? "OK" : "an error"
         case .ready: "ready"
         case .colorScheme(let isDark): isDark ? "dark" : "light"
         }
@@ -182,6 +186,7 @@ struct DoctorReport {
         case .colorScheme: "dark or light"
         case .keyboard: "key presses"
         case .cellPixels: "cell size"
+        case .pictures: "cards in pixels"
         case .width: "width on screen"
         case .attributes: "end of answers"
         }

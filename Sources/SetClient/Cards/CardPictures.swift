@@ -1,0 +1,198 @@
+import SetProtocol
+
+/// One card as pictures: its face or back, its state as a frame above it, and its words as text
+/// above both.
+struct CardPictures {
+    private let sheet: CardSheet
+    private let cell: PixelSize
+    private let face: CardView.Face
+
+    /// The smallest card that looks better in pixels than in cells.
+    private static let smallest = Size(7, 3)
+
+    /// - Returns: `nil` where a card is drawn in cells: without a cell's extent, where it is small, and
+    ///   in themes that are made of characters.
+    init?(_ sheet: CardSheet, cell: PixelSize?, _ face: CardView.Face) {
+        guard let cell, Self.areIn(sheet.palette), sheet.rect.size.width >= Self.smallest.width,
+            sheet.rect.size.height >= Self.smallest.height
+        else { return nil }
+        (self.sheet, self.cell, self.face) = (sheet, cell, face)
+    }
+
+    /// Whether cards of a palette can be pictures: all symbols are curves and all colors true.
+    ///
+    /// A theme whose symbols are characters, letters or emoji, is about these and stays in cells.
+    static func areIn(_ palette: Palette) -> Bool {
+        palette.depth == .trueColor
+            && palette.theme.symbols.all.allSatisfy { symbol in
+                if case .curve = symbol.drawing { true } else { false }
+            }
+    }
+
+    private var palette: Palette { sheet.palette }
+    private var rect: Rect { sheet.rect }
+    /// Whether words lie in rows of their own, above and below the symbols.
+    private var isTall: Bool { sheet.anatomy.hasEdge }
+
+    private var size: PixelSize {
+        PixelSize(rect.size.width * cell.width, rect.size.height * cell.height)
+    }
+
+    // MARK: - Drawing
+
+    func draw(on canvas: inout Canvas) {
+        canvas.fill(rect, " ", .standard)
+        drawWords(on: &canvas)
+        canvas.place(Placement(picture, at: rect.origin, cell: cell, layer: .card))
+        for frame in frames {
+            canvas.place(Placement(frame, at: rect.origin, cell: cell, layer: .state))
+        }
+    }
+
+    /// The card without its state.
+    var picture: Picture {
+        switch face {
+        case .up(let card):
+            let ink = palette.ink(of: card[.color])
+            return Picture(
+                size: size,
+                content: .face(
+                    Picture.Face(
+                        count: Int(card[.number].rawValue),
+                        curve: palette.theme.symbols[card[.shape]].drawing.curve,
+                        fill: palette.theme.fills[card[.shading]].fill,
+                        top: PixelColor(ink.top), bottom: PixelColor(ink.bottom),
+                        paper: paper(.paper), footer: isTall ? 0 : cell.height)))
+        case .down:
+            return Picture(
+                size: size,
+                content: .back(
+                    Picture.Back(
+                        pattern: PixelColor(palette.ink(.pattern)), paper: paper(.back))))
+        }
+    }
+
+    private func paper(_ role: SurfaceRole) -> Picture.CardPaper {
+        Picture.CardPaper(
+            color: PixelColor(palette.ink(role)), edge: PixelColor(palette.ink(.edge)))
+    }
+
+    /// What shows the state of the card.
+    private var frames: [Picture] {
+        var frames: [Picture] = []
+        if sheet.state.isDimmed {
+            var veil = PixelColor(palette.ink(.paper))
+            veil.alpha = 150
+            frames.append(Picture(size: size, content: .veil(veil)))
+        }
+        if let accent = sheet.accent { frames.append(frame(accent)) }
+        if sheet.state.isUnderCursor { frames.append(cursorFrame) }
+        return frames
+    }
+
+    private var cursorFrame: Picture {
+        Picture(
+            size: size,
+            content: .frame(
+                Picture.Frame(
+                    line: .pointers, color: PixelColor(palette.ink(.cursor)), tint: 0, tab: nil)))
+    }
+
+    private func frame(_ accent: CardAccent) -> Picture {
+        let (x, columns) = tab(accent)
+        let tab = Picture.Tab(
+            x: x * cell.width, y: (rect.size.height - 1) * cell.height,
+            size: PixelSize(columns * cell.width, cell.height - 2))
+        return Picture(
+            size: size,
+            content: .frame(
+                Picture.Frame(
+                    line: accent.line, color: PixelColor(palette.ink(accent.role)),
+                    tint: accent.isQuiet || accent.role == .label ? 0 : 0.1, tab: tab)))
+    }
+
+    /// All frames that a card of this size may get, to have them ready.
+    var allFrames: [Picture] { CardAccent.all.map { frame($0) } + [cursorFrame] }
+
+    /// Draws the card while it moves: to the pixel, above cards at rest, and without words.
+    ///
+    /// - Parameters:
+    ///   - frame: The cells it covers; if they are fewer than its own, it is squeezed into them.
+    ///   - offset: How far it is from the upper left corner of those cells.
+    func drawMoving(in frame: Rect, offset: PixelOffset, on canvas: inout Canvas) {
+        let stretch = frame.size == rect.size ? nil : frame.size
+        let pictures =
+            [(picture, Placement.Layer.movingCard)]
+            + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
+        for (picture, layer) in pictures {
+            let placement = Placement(
+                picture, at: frame.origin, offset: stretch == nil ? offset : PixelOffset(),
+                cell: cell, stretch: stretch, layer: layer)
+            canvas.eraseText(under: placement)
+            canvas.place(placement)
+        }
+    }
+
+    // MARK: - Words
+
+    /// What is written on a state's tab.
+    private func words(_ accent: CardAccent) -> String {
+        let full = " \(accent.sign) \(accent.word) "
+        return isTall && full.unicodeScalars.count + 6 <= rect.size.width
+            ? full : " \(accent.sign) "
+    }
+
+    /// The first column of a state's tab, from the left of the card, and how many there are.
+    private func tab(_ accent: CardAccent) -> (x: Int, columns: Int) {
+        let columns = words(accent).unicodeScalars.count
+        return ((rect.size.width - columns) / 2, columns)
+    }
+
+    private func drawWords(on canvas: inout Canvas) {
+        let row = isTall ? rect.minY : rect.maxY - 1
+        let ink = sheet.state.isUnderCursor ? palette.ink(.cursor) : palette.ink(.label)
+        canvas.write(
+            sheet.label, rect.minX + (isTall ? 2 : 1), row, Style(ink, on: .standard, .bold))
+        if case .up(let card) = face, palette.showsColorLetter {
+            let style = Style(palette.ink(of: card[.color]).top, on: .standard, .bold)
+            let letter = String(palette.letter(of: card[.color]))
+            canvas.write(letter, rect.maxX - (isTall ? 3 : 2), row, style)
+        }
+        if let accent = sheet.accent {
+            let style = Style(palette.ink(.paper), on: .standard, .bold)
+            canvas.write(words(accent), rect.minX + tab(accent).x, rect.maxY - 1, style)
+        }
+    }
+}
+
+extension CardAccent {
+    /// The line that shows it, as different in form as ``edge``.
+    fileprivate var line: Picture.Frame.Line {
+        switch edge {
+        case .block: .heavy
+        case .double: .double
+        case .heavy: role == .label ? .thin : .heavy
+        case .brokenHeavy: .dashedHeavy
+        case .broken: .dashed
+        case .thin: .corners
+        }
+    }
+
+    /// The accents of all states.
+    fileprivate static var all: [CardAccent] {
+        let states =
+            CardState.Standing.allCases.map { CardState($0) }
+            + [CardState(isMarked: true), CardState(isHinted: true), CardState(isNew: true)]
+        return states.compactMap { CardAccent($0) }
+    }
+}
+
+extension PixelColor {
+    /// A color of a palette with all colors; any other is not drawn.
+    init(_ color: TerminalColor) {
+        switch color {
+        case .rgb(let red, let green, let blue): self.init(red, green, blue)
+        case .standard, .indexed: self = .clear
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// A rectangle with rounded corners, as a distance to its edge in pixels.
+struct RoundedBox {
+    private let center: (x: Double, y: Double)
+    private let half: (x: Double, y: Double)
+    private let radius: Double
+
+    init(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
+        self.radius = max(0, min(radius, width / 2, height / 2))
+        center = (x + width / 2, y + height / 2)
+        half = (width / 2 - self.radius, height / 2 - self.radius)
+    }
+
+    /// The distance of a point from the edge, negative inside.
+    func distance(_ x: Double, _ y: Double) -> Double {
+        let (dx, dy) = (abs(x - center.x) - half.x, abs(y - center.y) - half.y)
+        let outside =
+            dx > 0 && dy > 0 ? (dx * dx + dy * dy).squareRoot() : max(dx, dy, 0)
+        return outside + min(max(dx, dy), 0) - radius
+    }
+}
+
+extension PixelBuffer {
+    /// How much of a pixel lies inside an edge at a distance.
+    static func share(_ distance: Double) -> Double { min(max(0.5 - distance, 0), 1) }
+
+    /// How much of a pixel lies on a line just inside an edge.
+    static func share(_ distance: Double, line thickness: Double) -> Double {
+        share(abs(distance + thickness / 2) - thickness / 2)
+    }
+
+    /// The card itself: a little smaller than its cells, so that neighbors never fuse.
+    private var card: RoundedBox { box(inset: margin) }
+
+    /// How far a card keeps from the edge of its cells.
+    private var margin: Double { size.height >= 60 ? 1.5 : 1 }
+
+    private func box(inset: Double) -> RoundedBox {
+        RoundedBox(
+            inset, inset, Double(size.width) - 2 * inset, Double(size.height) - 2 * inset,
+            radius: cornerRadius - inset)
+    }
+
+    private var cornerRadius: Double {
+        max(3, Double(min(size.width, size.height)) * 0.1)
+    }
+
+    // MARK: - Paper
+
+    /// Draws the paper, its edge, and the hint of a shadow below it.
+    private mutating func drawPaper(_ paper: Picture.CardPaper) {
+        let card = card
+        let line = size.height >= 90 ? 1.5 : 1
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (pointX, pointY) = (Double(x) + 0.5, Double(y) + 0.5)
+                let distance = card.distance(pointX, pointY)
+                if distance > -line - 1 {
+                    let shadow = Self.share((card.distance(pointX, pointY - 1.5) - 1) / 2)
+                    blend(x, y, PixelColor(0, 0, 0, alpha: 90), shadow)
+                    blend(x, y, paper.color, Self.share(distance))
+                    blend(x, y, paper.edge, Self.share(distance, line: line))
+                } else {
+                    blend(x, y, paper.color)
+                }
+            }
+        }
+    }
+
+    // MARK: - Faces
+
+    mutating func draw(_ face: Picture.Face) {
+        drawPaper(face.paper)
+        let height = Double(size.height - face.footer)
+        // Above and below the symbols there is room for words; three symbols and two gaps fill at
+        // most 86 % of the width.
+        let width = Int(
+            min(height * (face.footer > 0 ? 0.4 : 0.31), Double(size.width) * 0.86 / 3.56))
+        guard width >= 4 else { return }
+        let symbol = SymbolPixels(face.curve, face.fill, width: width)
+        let gap = Int((Double(width) * 0.28).rounded())
+        let left = (size.width - face.count * width - (face.count - 1) * gap) / 2
+        let top = (size.height - face.footer - 2 * width) / 2
+        for y in 0..<2 * width {
+            // Twelve steps look smooth and keep the palette small.
+            let step = (Double(y) / Double(2 * width - 1) * 12).rounded() / 12
+            let color = face.top.mixed(with: face.bottom, step)
+            for x in 0..<width where symbol[x, y] > 0 {
+                for number in 0..<face.count {
+                    blend(left + number * (width + gap) + x, top + y, color, symbol[x, y])
+                }
+            }
+        }
+    }
+
+    // MARK: - Backs
+
+    mutating func draw(_ back: Picture.Back) {
+        drawPaper(back.paper)
+        let inset = max(4, Double(size.height) * 0.07)
+        let inner = box(inset: inset)
+        let period = max(6, size.height / 12)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let distance = inner.distance(Double(x) + 0.5, Double(y) + 0.5)
+                guard distance < 1 else { continue }
+                // Two families of diagonals, measured across them.
+                let nearest =
+                    [x + y, x - y].map { sum -> Double in
+                        let rest = Double(((sum % period) + period) % period)
+                        return min(rest, Double(period) - rest)
+                    }.min() ?? 0
+                let lattice = Self.share(nearest * 0.7071 - 0.5) * 0.8
+                let inside = Self.share(distance + 1)
+                let line = Self.share(distance, line: 1)
+                blend(x, y, back.pattern, max(lattice * inside, line))
+            }
+        }
+    }
+
+    // MARK: - States
+
+    mutating func draw(_ frame: Picture.Frame) {
+        let card = card
+        let thickness = max(2, Double(size.height) / 36)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let distance = card.distance(Double(x) + 0.5, Double(y) + 0.5)
+                guard distance < 1 else { continue }
+                if frame.tint > 0 { blend(x, y, frame.color, Self.share(distance) * frame.tint) }
+                blend(x, y, frame.color, share(of: frame.line, x, y, distance, thickness))
+            }
+        }
+        guard let tab = frame.tab else { return }
+        let box = RoundedBox(
+            Double(tab.x), Double(tab.y), Double(tab.size.width), Double(tab.size.height),
+            radius: Double(tab.size.height) / 4)
+        for y in max(0, tab.y)..<min(size.height, tab.y + tab.size.height) {
+            for x in max(0, tab.x)..<min(size.width, tab.x + tab.size.width) {
+                blend(x, y, frame.color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
+            }
+        }
+    }
+
+    private func share(
+        of line: Picture.Frame.Line, _ x: Int, _ y: Int, _ distance: Double, _ thickness: Double
+    ) -> Double {
+        switch line {
+        case .heavy: return Self.share(distance, line: thickness)
+        case .thin: return Self.share(distance, line: max(1.5, thickness / 2))
+        case .double:
+            let thin = max(1.25, thickness * 0.4)
+            return max(
+                Self.share(distance, line: thin),
+                Self.share(distance + 2.2 * thin, line: thin))
+        case .dashed: return isDash(x, y) ? Self.share(distance, line: thickness) : 0
+        case .dashedHeavy: return isDash(x, y) ? Self.share(distance, line: thickness * 1.5) : 0
+        case .corners: return isCorner(x, y) ? Self.share(distance, line: thickness) : 0
+        case .pointers: return isCorner(x, y) ? Self.share(distance, line: thickness * 1.6) : 0
+        }
+    }
+
+    /// Dashes and gaps of equal length, with a dash around every corner.
+    private func isDash(_ x: Int, _ y: Int) -> Bool {
+        let nearX = min(x, size.width - 1 - x)
+        let nearY = min(y, size.height - 1 - y)
+        let length = max(5, size.height / 10)
+        let along = max(nearX, nearY)
+        return nearX < length && nearY < length || (along / length).isMultiple(of: 2)
+    }
+
+    private func isCorner(_ x: Int, _ y: Int) -> Bool {
+        let reach = min(size.width, size.height) / 4
+        return min(x, size.width - 1 - x) < reach && min(y, size.height - 1 - y) < reach
+    }
+
+    mutating func drawPlate(_ color: PixelColor) {
+        let box = RoundedBox(
+            0, 0, Double(size.width), Double(size.height), radius: Double(size.height) / 4)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                blend(x, y, color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
+            }
+        }
+    }
+
+    mutating func drawVeil(_ color: PixelColor) {
+        let card = card
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                blend(x, y, color, Self.share(card.distance(Double(x) + 0.5, Double(y) + 0.5)))
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// A picture as what it shows, from which its pixels follow: equal pictures have equal pixels.
+package struct Picture: Hashable, Sendable {
+    /// The face of a card.
+    package struct Face: Hashable, Sendable {
+        /// How many symbols there are, 1...3.
+        var count: Int
+        var curve: Curve
+        var fill: Fill
+        /// The colors of the symbols at their top and bottom.
+        var top: PixelColor
+        var bottom: PixelColor
+        var paper: CardPaper
+        /// How many pixels are kept free below the symbols, for words.
+        var footer: Int
+    }
+
+    /// The back of a card.
+    package struct Back: Hashable, Sendable {
+        var pattern: PixelColor
+        var paper: CardPaper
+    }
+
+    /// The paper of a card.
+    package struct CardPaper: Hashable, Sendable {
+        var color: PixelColor
+        var edge: PixelColor
+    }
+
+    /// A line around a card that shows its state.
+    package struct Frame: Hashable, Sendable {
+        enum Line: Hashable {
+            case heavy, double, thin, dashed, dashedHeavy, corners, pointers
+        }
+
+        var line: Line
+        var color: PixelColor
+        /// How much of the color lies over the card, 0...1.
+        var tint: Double
+        /// A tab at the lower edge, behind a word; `nil` for none.
+        var tab: Tab?
+    }
+
+    /// A filled part of a frame, in pixels from its left and upper edge.
+    package struct Tab: Hashable, Sendable {
+        var x: Int
+        var y: Int
+        var size: PixelSize
+    }
+
+    package enum Content: Hashable, Sendable {
+        case face(Face)
+        case back(Back)
+        case frame(Frame)
+        /// A card fades into the color.
+        case veil(PixelColor)
+        /// A plain background for a number.
+        case plate(PixelColor)
+    }
+
+    package var size: PixelSize
+    package var content: Content
+
+    /// The memory a terminal needs for it, in bytes.
+    package var memory: Int { 4 * size.count }
+
+    /// Draws it.
+    package var image: IndexedImage {
+        var buffer = PixelBuffer(size)
+        switch content {
+        case .face(let face): buffer.draw(face)
+        case .back(let back): buffer.draw(back)
+        case .frame(let frame): buffer.draw(frame)
+        case .veil(let color): buffer.drawVeil(color)
+        case .plate(let color): buffer.drawPlate(color)
+        }
+        return IndexedImage(buffer)
+    }
+}

@@ -1,0 +1,25 @@
+/// Pixels being drawn, before they are reduced to a palette.
+struct PixelBuffer: Hashable, Sendable {
+    let size: PixelSize
+    private(set) var pixels: [PixelColor]
+
+    /// How many shares of a pixel are told apart: enough for a smooth edge, and few enough colors.
+    static let shades = 10.0
+
+    init(_ size: PixelSize) {
+        self.size = size
+        pixels = Array(repeating: .clear, count: max(0, size.count))
+    }
+
+    subscript(x: Int, y: Int) -> PixelColor { pixels[y * size.width + x] }
+
+    /// Lays a color over a pixel.
+    ///
+    /// - Parameter share: How much of the pixel it covers, 0...1; rounded to ``shades``.
+    mutating func blend(_ x: Int, _ y: Int, _ color: PixelColor, _ share: Double = 1) {
+        let rounded = (share * Self.shades).rounded() / Self.shades
+        guard rounded > 0, 0..<size.width ~= x, 0..<size.height ~= y else { return }
+        let index = y * size.width + x
+        pixels[index] = color.covering(rounded).over(pixels[index])
+    }
+}

@@ -1,0 +1,250 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+/// What a renderer's bytes show in a terminal with pictures.
+struct PictureScreen {
+    private(set) var terminal: ReferenceTerminal
+    var renderer = Renderer(synchronizes: true)
+    /// The files of pictures, drawn once.
+    private var files: [Picture: [UInt8]] = [:]
+
+    init(_ size: Size) throws {
+        terminal = ReferenceTerminal(size)
+        try terminal.feed(TerminalModes().enterBytes)
+    }
+
+    /// Shows a canvas and returns the number of bytes.
+    @discardableResult
+    mutating func show(_ canvas: Canvas) throws -> Int {
+        let bytes = renderer.frame(canvas)
+        try terminal.feed(bytes)
+        return bytes.count
+    }
+
+    mutating func resize(to size: Size) {
+        terminal.resize(to: size)
+        renderer.repaintAll()
+    }
+
+    /// Leaves as the program does when it suspends itself, and returns.
+    mutating func suspend() throws {
+        if renderer.holdsPictures { try terminal.feed(TerminalModes.pictureRemovalBytes) }
+        try terminal.feed(TerminalModes.leaveBytes)
+        #expect(terminal.pictures.placements.isEmpty)
+        try terminal.feed(TerminalModes().enterBytes)
+        renderer.forgetPictures()
+        renderer.repaintAll()
+    }
+
+    /// Whether the terminal shows exactly the pictures of a canvas, each where it belongs.
+    mutating func shows(_ canvas: Canvas) -> Bool {
+        var expected: [[UInt8]: [[String: Int]]] = [:]
+        for part in canvas.visiblePlacements {
+            if files[part.picture] == nil { files[part.picture] = part.picture.image.png }
+            var keys = ["column": part.origin.x, "row": part.origin.y, "z": part.layer.rawValue]
+            if part.offset.x > 0 { keys["X"] = part.offset.x }
+            if part.offset.y > 0 { keys["Y"] = part.offset.y }
+            if let crop = part.crop {
+                (keys["x"], keys["y"]) = (crop.x, crop.y)
+                (keys["w"], keys["h"]) = (crop.size.width, crop.size.height)
+            }
+            if let stretch = part.stretch {
+                (keys["c"], keys["r"]) = (stretch.width, stretch.height)
+            }
+            expected[files[part.picture] ?? [], default: []].append(keys)
+        }
+        var shown: [[UInt8]: [[String: Int]]] = [:]
+        for placement in terminal.pictures.placements {
+            var keys = placement.keys
+            (keys["column"], keys["row"]) = (placement.x, placement.y)
+            keys["a"] = nil
+            shown[terminal.pictures.files[placement.image] ?? [], default: []].append(keys)
+        }
+        guard shown.count == expected.count else { return false }
+        return expected.allSatisfy { file, keys in
+            let others = shown[file] ?? []
+            return others.count == keys.count && Set(others) == Set(keys)
+        }
+    }
+}
+
+@Suite("Pictures on the screen")
+struct PictureTests {
+    private static let cell = PixelSize(8, 17)
+
+    private static func story(_ width: Int = 120, _ height: Int = 40) -> MotionStory {
+        var story = MotionStory(width, height)
+        story.appearance.cellPixels = cell
+        story.start()
+        return story
+    }
+
+    private static func still(_ story: MotionStory) -> Canvas { story.screen.still }
+
+    @Test("A table's cards are pictures, and the terminal shows each where it belongs")
+    func board() throws {
+        let canvas = Self.still(Self.story())
+        #expect(canvas.placements.filter { $0.layer == .card }.count >= 12)
+        var screen = try PictureScreen(canvas.size)
+        let first = try screen.show(canvas)
+        let isShown = screen.shows(canvas)
+        #expect(isShown)
+        #expect(1...80_000 ~= first)
+        let idle = try screen.show(canvas)
+        #expect(idle == 0)
+    }
+
+    @Test("Picking a card at 120 by 40 costs at most 250 bytes in pixels")
+    func picking() throws {
+        var start = Self.story()
+        start.claim()
+        var most = 0
+        for slot in 0..<12 {
+            var story = start
+            var screen = try PictureScreen(story.size)
+            try screen.show(Self.still(story))
+            for next in [slot, (slot + 5) % 12] {
+                story.pick(next)
+                most = max(most, try screen.show(Self.still(story)))
+            }
+            let isShown = screen.shows(Self.still(story))
+            #expect(isShown)
+        }
+        #expect(1...250 ~= most)
+    }
+
+    /// The bytes of all frames from one screen to the next.
+    private static func bytes(
+        from before: TablePicture, to after: TablePicture, on screen: inout PictureScreen
+    ) throws -> Int {
+        var prints = CardCache()
+        let motion = Motion.between(before, after)
+        var bytes = 0
+        for time in motion.frames(from: after.now) {
+            bytes += try screen.show(after.picture(motion, at: time, with: &prints))
+        }
+        let isShown = screen.shows(after.still)
+        #expect(isShown)
+        return bytes
+    }
+
+    @Test("Dealing three cards in pixels costs at most 12 kB, and 2 kB if they are known")
+    func dealing() throws {
+        var story = Self.story()
+        let before = story.screen
+        var screen = try PictureScreen(story.size)
+        try screen.show(before.still)
+        story.deal()
+        let moving = try Self.bytes(from: before, to: story.screen, on: &screen)
+        try screen.show(before.still)
+        let known = try screen.show(story.screen.still)
+        try screen.show(before.still)
+        let knownMoving = try Self.bytes(from: before, to: story.screen, on: &screen)
+        #expect(moving <= 12_000 && known <= 2000 && knownMoving <= 2000)
+    }
+
+    @Test(
+        "All 81 faces differ clearly at the smallest size, in every theme that draws curves",
+        arguments: Theme.builtIn)
+    func faces(theme: Theme) throws {
+        let palette = Palette(theme)
+        guard CardPictures.areIn(palette) else { return }
+        var images: [Card: IndexedImage] = [:]
+        for card in Card.all {
+            let view = CardView(palette, .quadrant, cellPixels: Self.cell)
+            let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
+            let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
+            images[card] = pictures.picture.image
+        }
+        var least = Int.max
+        for (index, card) in Card.all.enumerated() {
+            let one = try #require(images[card])
+            for other in Card.all[(index + 1)...]
+            where Feature.allCases.count(where: { card[$0] != other[$0] }) == 1 {
+                let two = try #require(images[other])
+                var distance = 0
+                for (left, right) in zip(one.pixels, two.pixels) {
+                    let (a, b) = (one.palette[Int(left)], two.palette[Int(right)])
+                    let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
+                    if parts.contains(where: { abs(Int($0) - Int($1)) > 40 }) { distance += 1 }
+                }
+                least = min(least, distance)
+            }
+        }
+        #expect(least >= 40)
+    }
+
+    @Test("What is drawn later hides a picture there and nowhere else")
+    func covering() throws {
+        var canvas = Canvas(Size(40, 12))
+        let picture = Picture(
+            size: PixelSize(80, 68), content: .veil(PixelColor(1, 2, 3)))
+        canvas.place(Placement(picture, at: Point(2, 2), cell: Self.cell, layer: .card))
+        let whole = canvas.visiblePlacements
+        #expect(whole.map(\.crop) == [nil])
+        canvas.fill(Rect(6, 3, 2, 2), " ", .standard)
+        var shown = Set<Point>()
+        for part in canvas.visiblePlacements {
+            let crop = try #require(part.crop)
+            #expect(crop.x == (part.origin.x - 2) * 8 && crop.y == (part.origin.y - 2) * 17)
+            for y in 0..<crop.size.height / 17 {
+                for x in 0..<crop.size.width / 8 {
+                    shown.insert(Point(part.origin.x + x, part.origin.y + y))
+                }
+            }
+        }
+        let expected = (2..<6).flatMap { y in (2..<12).map { Point($0, y) } }
+            .filter { !Rect(6, 3, 2, 2).contains($0) }
+        #expect(shown == Set(expected))
+        canvas.fill(canvas.bounds, " ", .standard)
+        #expect(canvas.visiblePlacements.isEmpty)
+    }
+
+    @Test(
+        "No picture is left behind by any sequence of frames, resizes, and suspensions",
+        arguments: [1, 2])
+    func nothingIsLeft(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var canvas = Canvas(Size(60, 20))
+        var screen = try PictureScreen(canvas.size)
+        var most = 0
+        for step in 0..<5000 {
+            switch random.number(0...40) {
+            case 0:
+                canvas = Canvas(Size(random.number(20...80), random.number(8...30)))
+                screen.resize(to: canvas.size)
+            case 1: try screen.suspend()
+            case 2...10: canvas = Canvas(canvas.size)
+            default: break
+            }
+            for _ in 0..<random.number(0...4) {
+                let picture = random.picture()
+                canvas.place(
+                    Placement(
+                        picture, at: Point(random.number(-6...70), random.number(-4...25)),
+                        offset: PixelOffset(random.number(0...7), random.number(0...16)),
+                        cell: Self.cell, stretch: random.number(0...5) == 0 ? Size(3, 2) : nil,
+                        layer: random.pick([.card, .state, .movingCard])))
+                random.change(&canvas, times: random.number(0...3))
+            }
+            try screen.show(canvas)
+            let isShown = screen.shows(canvas)
+            #expect(isShown, "step \(step)")
+            most = max(most, screen.terminal.pictures.memory)
+            if canvas.placements.count > 20 { canvas = Canvas(canvas.size) }
+        }
+        #expect(most <= PictureStore.limit)
+    }
+}
+
+extension SeededGenerator {
+    /// One of a few small pictures.
+    fileprivate mutating func picture() -> Picture {
+        Picture(
+            size: PixelSize(8 * number(1...6), 17 * number(1...4)),
+            content: .veil(PixelColor(UInt8(number(0...20)), 0, 0)))
+    }
+}
