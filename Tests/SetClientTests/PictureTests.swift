@@ -102,9 +102,9 @@ struct PictureTests {
         var start = Self.story()
         start.claim()
         var most = 0
+        var screen = try PictureScreen(start.size)
         for slot in 0..<12 {
             var story = start
-            var screen = try PictureScreen(story.size)
             try screen.show(Self.still(story))
             for next in [slot, (slot + 5) % 12] {
                 story.pick(next)
@@ -148,7 +148,7 @@ struct PictureTests {
 
     @Test(
         "All 81 faces differ clearly at the smallest size, in every theme that draws curves",
-        arguments: Theme.builtIn)
+        arguments: Theme.builtIn.sampled(every: 3))
     func faces(theme: Theme) throws {
         let palette = Palette(theme)
         guard CardPictures.areIn(palette) else { return }
@@ -211,7 +211,7 @@ struct PictureTests {
         var canvas = Canvas(Size(60, 20))
         var screen = try PictureScreen(canvas.size)
         var most = 0
-        for step in 0..<5000 {
+        for step in 0..<LongRun.count(1000, inLongRun: 5000) {
             switch random.number(0...40) {
             case 0:
                 canvas = Canvas(Size(random.number(20...80), random.number(8...30)))

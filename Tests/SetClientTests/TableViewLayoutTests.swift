@@ -79,7 +79,7 @@ import Testing
     /// All windows of the property tests of a table.
     private static let windows = stride(from: 40, through: 204, by: 4).flatMap { width in
         stride(from: 15, through: 81, by: 2).map { Size(width, $0) }
-    }
+    }.sampled(every: 5)
 
     private static let manyCounts = LongRun.isOn ? Array(3...81) : [3, 12, 13, 15, 18, 21, 36, 81]
 
@@ -118,12 +118,14 @@ import Testing
                 "\(size)")
             #expect(before.piles == after.piles, "\(size)")
         }
-        #expect(kept > 1150, "\(kept)")
+        #expect(5 * kept > 4 * Self.windows.count, "\(kept)")
     }
 
     @Test("Deck and discard pile are on the screen from 60 by 20 up, at every number of cards")
     func piles() async throws {
-        for width in Array(stride(from: 60, through: 204, by: 4)) + [61, 71, 109, 119] {
+        for width in (Array(stride(from: 60, through: 204, by: 4)) + [61, 71, 109, 119]).sampled(
+            every: 4)
+        {
             await Task.yield()
             for height in Array(20...40) + [48, 60, 81] {
                 for count in Self.manyCounts {
@@ -154,7 +156,7 @@ import Testing
             }
         }
         let all = 2 * Self.windows.count * Self.manyCounts.count
-        #expect(shrinking * 1000 < all, "\(shrinking) of \(all)")
+        #expect(shrinking * 200 < all, "\(shrinking) of \(all)")
     }
 
     @Test("A click in the middle of a card finds that card", arguments: counts)
