@@ -95,10 +95,10 @@ extension LineModeEvents {
                 },
                 lines: [
                     "Deal: Bob dealt, minus 2. There were 2 sets.",
+                    "Turn: yours, 7 seconds; a mistake costs nothing.",
                     "New: A5 one open red diamond, B5 one striped red squiggle, "
                         + "C5 three solid green ovals.",
                     "Score: you 0, Bob minus 2.",
-                    "Turn: yours, 7 seconds; a mistake costs nothing.",
                 ]),
         ]
     }

@@ -299,7 +299,7 @@ extension LineModeClient {
             guard before.log.last != model.log.last, let finding = model.shuffle.finding else {
                 return Output(effects: effects)
             }
-            let line = (finding == .kept ? "Shuffle: " : "Warning: ") + finding.sentence
+            let line = (finding == .kept ? "" : "Warning: ") + finding.sentence
             return told([LineModeLine(line, finding == .kept ? .ordinary : .essential)], effects)
         case .said(let seat, let name, let text):
             let weight: LineModeLine.Weight = seat == model.seat ? .essential : .ordinary
@@ -389,10 +389,14 @@ extension LineModeClient {
         noteWholeSet(state)
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
         lines += isIntroduction ? introduction(state) : []
+        // A player's own turn runs out while other lines are read.
+        let isOwnTurn = state.turn?.seat == model.seat && model.seat != nil && !isIntroduction
+        let turn = linesForTurn(state, after: isIntroduction ? nil : before.table)
+        lines += isOwnTurn ? turn : []
         lines += linesForBoard(state, isIntroduction: isIntroduction)
         lines += linesForMarks(state, after: before)
         lines += isIntroduction ? [] : linesForScore(state, after: before)
-        lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
+        lines += isOwnTurn ? [] : turn
         if let result = state.result, isIntroduction || before.table?.phase != .over {
             lines.append(LineModeLine(words.line(for: result, in: state, players), .essential))
             lines += model.report.map(words.lines)?.map { LineModeLine($0) } ?? []
