@@ -16,21 +16,10 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
         self.init(name: name.lowercased(), version: Self.numbers(report.dropFirst(name.count)))
     }
 
-    /// Reads the kind and version that a terminal reports as numbers (DA2).
-    ///
-    /// - Parameter known: What is known of the terminal already.
-    /// - Returns: `nil` if they tell nothing new, or if several terminals use the same numbers.
-    init?(attributes: [Int], of known: TerminalIdentity?) {
+    /// Reads the kind and version that a terminal reports as numbers (DA2); `nil` for numbers that
+    /// several terminals use.
+    init?(attributes: [Int]) {
         let version = Array(attributes.dropFirst().prefix(1))
-        if let known {
-            // Alacritty counts 0.13.2 as 1302.
-            guard known.name == "alacritty", known.version.isEmpty, attributes.first == 0,
-                let number = version.first
-            else { return nil }
-            self.init(
-                name: known.name, version: [number / 10_000, number / 100 % 100, number % 100])
-            return
-        }
         switch attributes.first {
         case 19: self.init(name: "xterm", version: version)
         // VTE counts 0.70.6 as 7006.

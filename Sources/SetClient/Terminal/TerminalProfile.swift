@@ -78,8 +78,10 @@ package struct TerminalProfile: Hashable, Sendable {
             if index >= 16 { raiseDepth(to: .indexed, .answer(.indexedColor(index))) }
         case .version(let text): identify(TerminalIdentity(report: text), .version)
         case .secondaryAttributes(let numbers):
-            guard let told = TerminalIdentity(attributes: numbers, of: identity) else { return }
-            identify(told, .secondaryAttributes)
+            guard identity == nil, let identity = TerminalIdentity(attributes: numbers) else {
+                return
+            }
+            identify(identity, .secondaryAttributes)
         case .capability(let name, let value): apply(capability: name, value)
         case .pictures(let areShown):
             findings.showsPictures = Finding(areShown, .answer(.pictures))
