@@ -305,6 +305,10 @@ import Testing
         "Line mode: where lists the places of the cards with some features, row by row",
         arguments: [
             ("where red", "Where: 5 cards with red: A1, B1, B4, C2, and C3."),
+            (
+                "where oval striped diamond",
+                "Where: 4 cards with diamonds or ovals and striped: A4, B4, C1, and C3."
+            ),
             ("with two", "Where: 3 cards with two: A3, B1, and C4."),
             ("where striped diamonds", "Where: 3 cards with striped diamonds: A4, C1, and C3."),
             ("where cards with 1 or 2 ovals", "Where: 2 cards with 1 or 2 ovals: A3 and B4."),

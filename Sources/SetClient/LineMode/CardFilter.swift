@@ -18,7 +18,7 @@ struct CardFilter: Hashable, Sendable {
     }
 
     /// The variants wanted of each feature that was named.
-    private var wanted: [Feature: Set<Variant>] = [:]
+    private let wanted: [Feature: Set<Variant>]
     /// The filter in the player's words.
     let text: String
 
@@ -29,14 +29,26 @@ struct CardFilter: Hashable, Sendable {
     init(_ words: [String], _ theme: Theme, on background: Background) throws(Fault) {
         var rest = words.filter { !Self.fillers.contains($0) }[...]
         guard !rest.isEmpty else { throw .noWords }
-        text = words.filter { !Self.nouns.contains($0) }.joined(separator: " ")
         let names = Self.names(theme, on: background)
+        var wanted: [Feature: Set<Variant>] = [:]
         while let word = rest.first {
             let match = names.first { rest.starts(with: $0.words) }
             guard let match else { throw .unknown(word, known: Self.words(theme, on: background)) }
             wanted[match.feature, default: []].insert(match.variant)
             rest = rest.dropFirst(match.words.count)
         }
+        self.wanted = wanted
+        // Several variants of a feature are alternatives, even if the player did not type "or".
+        let alternatives = Feature.allCases.compactMap { feature in
+            wanted[feature].map { variants in
+                variants.sorted { $0.rawValue < $1.rawValue }
+                    .map { CardWords.name(of: feature, $0, theme, on: background) }.listed("or")
+            }
+        }
+        text =
+            wanted.values.contains { $0.count > 1 } && !words.contains("or")
+            ? alternatives.joined(separator: " and ")
+            : words.filter { !Self.nouns.contains($0) }.joined(separator: " ")
     }
 
     func matches(_ card: Card) -> Bool { wanted.allSatisfy { $1.contains(card[$0]) } }

@@ -113,7 +113,7 @@ struct HostForm: PlanForm, Hashable {
     var explanation: String {
         switch form.focus {
         case Self.name: "Your name at the table."
-        case Self.port: "The port to listen on. Leave it empty to use any free port."
+        case Self.port: "The port to listen on; 0 for any free port."
         case Self.openTo:
             form.chosen(Self.openTo) == 0
                 ? "Anyone who can reach this machine can play. Tables open as needed."
