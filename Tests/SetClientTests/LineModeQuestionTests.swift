@@ -66,26 +66,26 @@ struct LineModeQuestionTests {
 @Suite("Names typed in line mode")
 struct LineModeTypingTests {
     @Test(
-        "A name typed before another card came there is refused",
-        arguments: ["c1 b2", "claim c1 b2 a3"])
-    func stale(line: String) throws {
+        "A name typed before another card came there, or within two seconds, is refused",
+        arguments: ["c1 b2", "claim c1 b2 a3"], [5, 6, 7])
+    func stale(line: String, began second: Int) throws {
         var duel = try LineModeDuel()
-        let began = MonotonicInstant(.seconds(5))
+        let began = MonotonicInstant(.seconds(second))
         duel.now = MonotonicInstant(.seconds(6))
         let old = try #require(duel.state.cards[4])
         let new = try #require(Card.all.first { !duel.state.cards.contains($0) })
         _ = duel.publish(.refilled([new])) { $0.cards[4] = new }
-        let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(7)))
+        let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(9)))
         #expect(output.effects.isEmpty)
         #expect(
-            output.lines.first?.hasPrefix("Refused: The cards changed while you typed: B2 ") == true
+            output.lines.first?.hasPrefix("Refused: The cards have just changed: B2 ") == true
         )
         #expect(old != new)
         // Typed after that, or from a pipe, it is meant.
-        for began in [MonotonicInstant(.seconds(6)), nil] {
+        for began in [MonotonicInstant(.seconds(8)), nil] {
             var other = duel.client
             let output = other.read(
-                "claim c1 b2 a3", typedSince: began, at: MonotonicInstant(.seconds(7)))
+                "claim c1 b2 a3", typedSince: began, at: MonotonicInstant(.seconds(9)))
             #expect(!output.effects.isEmpty)
         }
     }

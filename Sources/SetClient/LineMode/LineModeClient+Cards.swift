@@ -119,6 +119,10 @@ extension LineModeClient {
 
     // MARK: Names
 
+    /// How long a change of the cards is certainly not heard yet: a line begun sooner is meant for
+    /// the cards before it.
+    private static let hearing = Duration.seconds(2)
+
     /// The named cards, if cards can be touched now.
     private func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
         if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
@@ -126,7 +130,8 @@ extension LineModeClient {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
         for name in names {
-            guard let typedSince, let slot = name.slot, slots.hasChanged(slot, since: typedSince)
+            guard let typedSince, let slot = name.slot,
+                slots.hasChanged(slot, since: typedSince.advanced(by: .zero - Self.hearing))
             else { continue }
             throw .changed(words.place(slot, model.table?.cards[slot], remarks))
         }
