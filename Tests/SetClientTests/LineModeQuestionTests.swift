@@ -52,6 +52,22 @@ struct LineModeQuestionTests {
         #expect(later.sent("yes") == [.new])
     }
 
+    @Test("The opponent's return cancels the question whether to resign, which would have won")
+    func returned() throws {
+        var duel = try duel(.elsewhere)
+        _ = duel.publish(.seatReleased(.second)) {
+            $0.phase = .paused
+            $0.players.second?.isPresent = false
+        }
+        _ = duel.lines("resign")
+        let lines = duel.publish(.returned(.second)) {
+            $0.phase = .open
+            $0.players.second?.isPresent = true
+        }
+        #expect(lines.first == "Resign: canceled.")
+        #expect(duel.sent("yes").isEmpty)
+    }
+
     @Test("A request of the opponent cancels an open question, so that yes has one meaning")
     func oneMeaning() throws {
         var duel = try duel(.elsewhere)

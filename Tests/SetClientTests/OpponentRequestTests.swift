@@ -40,6 +40,25 @@ struct OpponentRequestTests {
         #expect(driver.type("Y") == [.send(.new)])
     }
 
+    @Test("Resigning is asked anew when the opponent, without whom it would win, comes back")
+    func returned() {
+        func isAway(_ state: inout TableState, _ isAway: Bool) {
+            state.phase = isAway ? .paused : .open
+            state.players.second?.isPresent = !isAway
+            state.clock = nil
+        }
+        var driver = TableDriver(ViewScene.open.view())
+        driver.publish { isAway(&$0, true) }
+        driver.type("R")
+        #expect(driver.view.sheet != nil)
+        driver.publish { isAway(&$0, false) }
+        #expect(driver.view.sheet == nil)
+        #expect(driver.type("y").isEmpty)
+        driver.type("R")
+        driver.publish { $0.board = $0.board.next }
+        #expect(driver.type("y") == [.send(.resign)])
+    }
+
     @Test("The same if the first request was withdrawn in between", arguments: moments)
     func again(milliseconds: Int) {
         var driver = driver()

@@ -259,9 +259,12 @@ extension LineModeClient {
         noted(answer(to: message, at: now), at: now)
     }
 
-    /// Drops a question of this client when the opponent asks something: a yes must have one meaning.
+    /// Drops a question of this client when the opponent asks something, or returns so that resigning
+    /// would no longer win: a yes must have one meaning.
     private mutating func withdrawnQuestion(after before: TableModel) -> [LineModeLine] {
-        guard let question, model.request.proposal != nil, model.request != before.request else {
+        guard let question else { return [] }
+        let isAsked = model.request.proposal != nil && model.request != before.request
+        guard isAsked || question == .resign && model.opponentIsGone != before.opponentIsGone else {
             return []
         }
         self.question = nil

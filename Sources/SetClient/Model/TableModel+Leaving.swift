@@ -11,6 +11,13 @@ extension TableModel {
         return table.players[seat.opponent] == nil
     }
 
+    /// Whether the time for which the opponent's seat is kept is over.
+    var opponentIsGone: Bool {
+        guard let table else { return false }
+        return seat != nil && table.phase == .paused && !table.awaySeats.isEmpty
+            && table.clock?.reason != .away
+    }
+
     /// The command with which a friend joins; it names the host only if this player did.
     func invitation(_ command: String?) -> String? {
         welcome.map { command ?? "set-duel join HOST --table \($0.table)" }

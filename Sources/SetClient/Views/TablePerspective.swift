@@ -49,10 +49,7 @@ struct TablePerspective: Hashable {
     var ownProposal: Proposal? { model.seat.flatMap { table.players[$0]?.asks } }
 
     /// Whether the time for which the opponent's seat is kept is over.
-    var hasOpponentGone: Bool {
-        model.seat != nil && table.phase == .paused && !table.awaySeats.isEmpty
-            && table.clock?.reason != .away
-    }
+    var hasOpponentGone: Bool { model.opponentIsGone }
 
     /// How many cards the holder of the selection has picked so far.
     var pickCount: Int {

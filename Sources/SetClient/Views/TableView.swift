@@ -36,7 +36,7 @@ package struct TableView: Hashable, Sendable {
 
     /// Applies a message from the host.
     mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientEffect] {
-        let (before, lastEntry) = (model.table, model.log.last)
+        let (before, lastEntry, wasGone) = (model.table, model.log.last, model.opponentIsGone)
         let effects = model.receive(message, at: now)
         if model.log.last != lastEntry { logStart = 0 }
         guard case .state = message, let table = model.table else { return effects }
@@ -44,6 +44,13 @@ package struct TableView: Hashable, Sendable {
             (isReportHidden, reportRow, reviewed) = (false, 0, 0)
             // What the menu offered during the game would hide its report.
             if table.phase == .over, case .menu = sheet { sheet = nil }
+        }
+        // Resigning wins while the opponent is gone, and loses otherwise.
+        if case .question(let sheet) = sheet, sheet.question == .resign,
+            model.opponentIsGone != wasGone
+        {
+            self.sheet = nil
+            model.remark("You have not resigned: your opponent came or went.", at: now)
         }
         if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
         guard preferences.settings.isThemeRandom else { return effects }
