@@ -97,6 +97,30 @@ struct PictureTests {
         #expect(idle == 0)
     }
 
+    @Test("What is written on a picture of a card can be read on its paper")
+    func labels() throws {
+        var story = Self.story()
+        story.appearance.palette = Palette(.paper, on: .dark)
+        let (canvas, palette) = (Self.still(story), story.appearance.palette)
+        let frame = try #require(story.screen.board?.frame(ofSlot: 0))
+        let labels = canvas.cells.filter { $0.glyph == .narrow("q") }.map(\.style.foreground)
+        #expect(labels == [palette.ink(.label, on: .card)], "\(frame)")
+        #expect(palette.ink(.label, on: .card) != palette.ink(.label))
+    }
+
+    @Test("Symbols that fall after a victory hide no picture")
+    func celebration() throws {
+        var story = Self.story()
+        let before = story.screen
+        story.end(wonBy: .first)
+        let motion = Motion.between(before, story.screen)
+        let celebration = try #require(motion.celebration)
+        var prints = CardCache()
+        let moment = celebration.start.advanced(by: .milliseconds(900))
+        let canvas = story.screen.picture(motion, at: moment, with: &prints)
+        #expect(canvas.visiblePlacements == Self.still(story).visiblePlacements)
+    }
+
     @Test("Picking a card at 120 by 40 costs at most 250 bytes in pixels")
     func picking() throws {
         var start = Self.story()

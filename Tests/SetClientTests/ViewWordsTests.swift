@@ -291,6 +291,43 @@ struct ViewEventWords {
         #expect(Status(model).text == "Bob was wrong. Your turn: take your time or pass.")
     }
 
+    @Test(
+        "The status says what led to an answer turn",
+        arguments: [
+            (TableEvent.passed(.second, .claim, points: -2), "Bob gave up"),
+            (.timedOut(.second, .claim, points: -2), "Bob ran out of time"),
+        ])
+    func answer(event: TableEvent, words: String) {
+        let model = ViewScene.playing(12) {
+            $0.phase = .turn
+            $0.event = event
+            $0.turn = Turn(
+                seat: .first, reason: .answer,
+                countdown: Countdown(remaining: .seconds(9), total: .seconds(10)))
+        }
+        #expect(Status(model).text == "\(words). Your turn: pick three or pass.")
+    }
+
+    @Test("The panel of a paused solo game speaks of nobody else")
+    func pausedAlone() {
+        let model = ViewScene.playing(12, rules: .solo) { $0.phase = .paused }
+        let rows = TableDriver(TableView(model), Size(80, 24)).rows
+        #expect(rows.contains { $0.contains("Press enter to resume.") })
+        #expect(!rows.contains { $0.contains("nobody") || $0.contains("both") })
+    }
+
+    @Test(
+        "The rules of a table are never cut",
+        arguments: [Size(40, 15), Size(80, 24), Size(100, 30), Size(120, 40), Size(200, 60)])
+    func rules(size: Size) {
+        var driver = TableDriver(ViewScene.open.view(), size)
+        driver.type("I")
+        #expect(!driver.rows.contains { $0.contains("…") })
+        guard size.height >= 60 else { return }
+        let text = driver.rows.joined(separator: " ")
+        for field in RuleField.applying(to: .duel) { #expect(text.contains(field.summary)) }
+    }
+
     @Test("The short status never needs more than 40 columns")
     func short() {
         for scene in ViewScene.allCases {

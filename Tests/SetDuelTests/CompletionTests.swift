@@ -51,6 +51,14 @@ struct CompletionTests {
         #expect(await terminal.lastWords == "OK\r\n")
     }
 
+    @Test("Shell completion says what a shortcut is the same as")
+    func shortcuts() async throws {
+        let script = try await ProgramRun.run("completion fish").output
+        #expect(script.contains("same as --color=never"))
+        #expect(script.contains("same as --ground=dark"))
+        #expect(!script.contains("same as --color=no-color"))
+    }
+
     @Test(
         "Shell completion offers what can follow, in bash",
         arguments: [

@@ -115,6 +115,10 @@ struct TerminalMenuTests {
         let bob = try ProgramRun(["join", "127.0.0.1:\(port)", "--table", code, "--plain"])
         try await bob.line(containing: "second seat")
         try await ann.wait(for: "Press enter when you are ready")
+        // There is no other table at which a friend would wait alone.
+        let cyd = try await ProgramRun.run("join 127.0.0.1:\(port) --new-table --plain")
+        #expect(cyd.status == .exited(77))
+        #expect(cyd.errors.contains("full"), "\(cyd.errors)")
         // Leaving while somebody is still there needs a confirmation.
         await ann.type("Q")
         try await ann.wait(for: "Close the table?")

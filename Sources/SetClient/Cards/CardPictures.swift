@@ -68,13 +68,14 @@ struct CardPictures {
                 size: size,
                 content: .back(
                     Picture.Back(
-                        pattern: PixelColor(palette.ink(.pattern)), paper: paper(.back))))
+                        pattern: PixelColor(palette.ink(.pattern, on: .back)), paper: paper(.back)))
+            )
         }
     }
 
     private func paper(_ role: SurfaceRole) -> Picture.CardPaper {
         Picture.CardPaper(
-            color: PixelColor(palette.ink(role)), edge: PixelColor(palette.ink(.edge)))
+            color: PixelColor(palette.ink(role)), edge: PixelColor(palette.ink(.edge, on: .card)))
     }
 
     /// What shows the state of the card.
@@ -95,7 +96,8 @@ struct CardPictures {
             size: size,
             content: .frame(
                 Picture.Frame(
-                    line: .pointers, color: PixelColor(palette.ink(.cursor)), tint: 0, tab: nil)))
+                    line: .pointers, color: PixelColor(palette.ink(.cursor, on: .card)), tint: 0,
+                    tab: nil)))
     }
 
     private func frame(_ accent: CardAccent) -> Picture {
@@ -107,7 +109,7 @@ struct CardPictures {
             size: size,
             content: .frame(
                 Picture.Frame(
-                    line: accent.line, color: PixelColor(palette.ink(accent.role)),
+                    line: accent.line, color: PixelColor(palette.ink(accent.role, on: .card)),
                     tint: accent.isQuiet || accent.role == .label ? 0 : 0.1, tab: tab)))
     }
 
@@ -150,11 +152,11 @@ struct CardPictures {
 
     private func drawWords(on canvas: inout Canvas) {
         let row = isTall ? rect.minY : rect.maxY - 1
-        let ink = sheet.state.isUnderCursor ? palette.ink(.cursor) : palette.ink(.label)
+        let ink = palette.ink(sheet.state.isUnderCursor ? .cursor : .label, on: .card)
         canvas.write(
             sheet.label, rect.minX + (isTall ? 2 : 1), row, Style(ink, on: .standard, .bold))
         if case .up(let card) = face, palette.showsColorLetter {
-            let style = Style(palette.ink(of: card[.color]).top, on: .standard, .bold)
+            let style = Style(sheet.letterInk(of: card[.color]), on: .standard, .bold)
             let letter = String(palette.letter(of: card[.color]))
             canvas.write(letter, rect.maxX - (isTall ? 3 : 2), row, style)
         }

@@ -65,11 +65,10 @@ package struct CardView: Hashable, Sendable {
         _ face: Face, _ state: CardState, size: Size, at position: (x: Double, y: Double),
         squeezed: Rect? = nil, on canvas: inout Canvas
     ) -> Bool {
+        guard let cellPixels else { return false }
         let rect = Rect(0, 0, size.width, size.height)
         let sheet = CardSheet(self, state, label: "", rect)
-        guard let cellPixels, let pictures = CardPictures(sheet, cell: cellPixels, face) else {
-            return false
-        }
+        guard let pictures = CardPictures(sheet, cell: cellPixels, face) else { return false }
         let x = Int((position.x * Double(cellPixels.width)).rounded())
         let y = Int((position.y * Double(cellPixels.height)).rounded())
         let cell = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cellPixels).origin
@@ -83,6 +82,7 @@ package struct CardView: Hashable, Sendable {
     /// Has the pictures of all states ready for cards of a size, so that the first pick is as quick
     /// as the next.
     func prepareStates(ofSize size: Size, on canvas: inout Canvas) {
+        guard let cellPixels else { return }
         let sheet = CardSheet(self, CardState(), label: "", Rect(0, 0, size.width, size.height))
         guard let pictures = CardPictures(sheet, cell: cellPixels, .down) else { return }
         for frame in pictures.allFrames { canvas.prepare(frame) }

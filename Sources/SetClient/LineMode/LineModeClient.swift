@@ -512,7 +512,7 @@ extension LineModeClient {
             follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
-            return [LineModeLine("Open: either player can claim.", .essential)]
+            return [LineModeLine("Open: \(words.whoCanClaim).", .essential)]
         }
         guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
             countdown.adjust(turn.countdown, at: model.arrival)

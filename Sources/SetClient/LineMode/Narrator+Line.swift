@@ -272,9 +272,12 @@ extension Narrator {
         case .undecided where !rules.needsClaim:
             "\(places(of: state.selection?.cards ?? [])) picked"
         case .mismatch, .undecided, nil:
-            rules.needsClaim ? "either player can claim" : "no card is picked"
+            rules.needsClaim ? whoCanClaim : "no card is picked"
         }
     }
+
+    /// Who can say that they see a set while nobody has a turn.
+    var whoCanClaim: String { isDuel ? "either player can claim" : "you can claim" }
 
     private func readiness(_ state: TableState, _ start: String) -> String {
         guard let seat, isDuel else { return start }

@@ -52,7 +52,7 @@ struct Celebration: Hashable {
             let look = view.palette.theme.symbols[symbol.shape]
             let isPlain = view.blitter == .ascii || look.glyphs.solid.columns != 1
             let style = Style(view.palette.ink(of: symbol.color).top, on: .standard, .bold)
-            canvas.write(
+            canvas.caption(
                 String(isPlain ? look.letter : look.glyphs.solid), symbol.place.x, symbol.place.y,
                 style)
         }

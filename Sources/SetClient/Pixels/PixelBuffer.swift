@@ -3,7 +3,7 @@ struct PixelBuffer: Hashable, Sendable {
     let size: PixelSize
     private(set) var pixels: [PixelColor]
 
-    /// How many shares of a pixel are told apart: enough for a smooth edge, and few enough colors.
+    /// How many degrees of coverage there are: enough for smooth edges, with few colors.
     static let shades = 10.0
 
     init(_ size: PixelSize) {

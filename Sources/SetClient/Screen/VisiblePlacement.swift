@@ -1,4 +1,4 @@
-/// A picture, or the rectangle of it that nothing hides, as a terminal is told to show it.
+/// A picture on the terminal, or the rectangle of it that is not hidden.
 struct VisiblePlacement: Hashable, Sendable {
     let picture: Picture
     /// The cell of its upper left pixel, and where in that cell it begins.

@@ -115,9 +115,11 @@ struct HostForm: PlanForm, Hashable {
         case Self.name: "Your name at the table."
         case Self.port: "The port to listen on; 0 for any free port."
         case Self.openTo:
-            form.chosen(Self.openTo) == 0
-                ? "Anyone who can reach this machine can play. Tables open as needed."
-                : "One table. Players need its code to join."
+            switch (form.chosen(Self.openTo), form.chosen(Self.seat)) {
+            case (0, 0): "Anyone who can reach this machine can take the other seat."
+            case (0, _): "Anyone who can reach this machine can play. Tables open as needed."
+            default: "One table. Players need its code to join."
+            }
         case Self.time: timeWords
         case Self.seat:
             form.chosen(Self.seat) == 0

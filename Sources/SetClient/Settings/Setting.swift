@@ -217,7 +217,7 @@ extension Setting {
     ) { choice in
         switch choice {
         case .auto: "Uses the finest characters that the terminal draws well."
-        case .pixels: "Shows pictures if the terminal can (kitty 0.27, Ghostty)."
+        case .pixels: "Shows pictures if the terminal has kitty's graphics protocol."
         case .octant: "Two by four dots in each character; few terminals have them."
         case .sextant: "Two by three dots in each character."
         case .half: "One by two dots in each character, with blended colors."

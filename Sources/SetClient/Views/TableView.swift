@@ -50,7 +50,8 @@ package struct TableView: Hashable, Sendable {
             model.opponentIsGone != wasGone
         {
             self.sheet = nil
-            model.remark("You have not resigned: your opponent came or went.", at: now)
+            let place = model.opponentIsGone ? "gone" : "back"
+            model.remark("Not resigned: your opponent is \(place).", at: now)
         }
         if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
         guard preferences.settings.isThemeRandom else { return effects }
