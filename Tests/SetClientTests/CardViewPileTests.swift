@@ -28,7 +28,7 @@ struct PileViewTests {
                 "    (=)",
                 "    (=)     |",
                 "    (=)     |",
-                "----------R-|",
+                "--------=-R-|",
                 " -----------'",
             ])
         var empty = Canvas(size)

@@ -86,7 +86,7 @@ struct CardViewTests {
                 "  🬦🬰🬰🬓🬦🬰🬰🬓",
                 "  ▐🬋🬋▌▐🬋🬋▌",
                 "  🬉🬰🬰🬄🬉🬰🬰🬄",
-                "─q ───────R─",
+                "─q ─────▤─R─",
             ])
         #expect(
             Self.picture(view, .up(card), Size(6, 2)).lines == [

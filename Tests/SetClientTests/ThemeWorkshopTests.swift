@@ -195,7 +195,7 @@ struct ThemeWorkshopTests {
                 " │  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
                 " │  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
                 " │  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                " │  e  mono                 L M D                                            │",
+                " │  e  mono                 L M D              ■            ▤            □   │",
                 " │  f  penguins             S I D              red, green, violet            │",
                 " │  g  gradient             F L O          diamonds, squiggles, ovals        │",
                 " │  h  paper                R G P                                            │",

@@ -13,14 +13,6 @@ struct CardArt {
         return Rect(card.minX + art.minX, card.minY + art.minY, art.size.width, art.size.height)
     }
 
-    /// Whether a symbol has hand-drawn small sizes.
-    static func isHinted(_ symbol: ThemeSymbol) -> Bool {
-        switch symbol.drawing {
-        case .curve(let curve): HintedSymbols.bitmap(of: curve, .solid, Size(6, 6)) != nil
-        case .characters: false
-        }
-    }
-
     func draw(_ symbols: inout SymbolCache, on canvas: inout Canvas) {
         switch (sheet.anatomy.level, symbol.drawing) {
         case (.code, _): return

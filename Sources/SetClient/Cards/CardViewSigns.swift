@@ -90,13 +90,11 @@ extension CardSheet {
             drawPointer(rect.minX, y, on: &canvas)
         }
         guard let card else { return }
-        if anatomy.symbol.height <= 2 || !CardArt.isHinted(palette.theme.symbols[card[.shape]]) {
-            let style = Style(letterInk(of: card[.color]), on: .standard, attributes)
-            let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
-            // A blank separates it from the line of a state.
-            if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
-            canvas.write(fillMark(card), x, y, style)
-        }
+        let style = Style(letterInk(of: card[.color]), on: .standard, attributes)
+        let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
+        // A blank separates it from the line of a state.
+        if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
+        canvas.write(fillMark(card), x, y, style)
         if palette.showsColorLetter {
             let letter = String(palette.letter(of: card[.color]))
             canvas.write(letter, rect.maxX - 1 - indent, y, letterStyle(card))
