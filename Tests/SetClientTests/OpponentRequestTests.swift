@@ -40,7 +40,7 @@ struct OpponentRequestTests {
         #expect(driver.type("Y") == [.send(.new)])
     }
 
-    @Test("The question whether to resign closes when the opponent returns, because it would no longer win")
+    @Test("A returning opponent closes the question whether to resign, which would no longer win")
     func returned() {
         func isAway(_ state: inout TableState, _ isAway: Bool) {
             state.phase = isAway ? .paused : .open

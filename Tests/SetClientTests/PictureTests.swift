@@ -262,6 +262,28 @@ struct PictureTests {
         }
         #expect(most <= PictureStore.limit)
     }
+
+    @Test("A terminal forgets the picture shown longest ago when they need too much memory")
+    func forgetting() throws {
+        var terminal = ReferenceTerminal(Size(24, 12))
+        var store = PictureStore()
+        // A sixth of the limit each.
+        let pictures = (0..<8).map { index in
+            Picture(
+                size: PixelSize(1024, PictureStore.limit / 4 / 1024 / 6),
+                content: .veil(PixelColor(UInt8(index), 0, 0)))
+        }
+        for index in [0, 1, 2, 3, 4, 5, 0, 6, 7] {
+            var canvas = Canvas(Size(24, 12))
+            canvas.place(
+                Placement(pictures[index], at: Point(0, 0), cell: Self.cell, layer: .card))
+            try terminal.feed(store.show(canvas.visiblePlacements))
+            #expect(terminal.pictures.memory == store.memory)
+            #expect(store.memory <= PictureStore.limit)
+        }
+        let kept = [0, 3, 4, 5, 6, 7].map { pictures[$0].image.png }
+        #expect(Set(terminal.pictures.files.values) == Set(kept))
+    }
 }
 
 extension SeededGenerator {

@@ -328,6 +328,18 @@ struct ViewEventWords {
         for field in RuleField.applying(to: .duel) { #expect(text.contains(field.summary)) }
     }
 
+    @Test("The rules of a table need no scrolling in 24 rows, explained or not")
+    func rulesAtOnce() {
+        for height in 24...60 {
+            var driver = TableDriver(ViewScene.open.view(), Size(100, height))
+            driver.type("I")
+            let text = driver.rows.joined(separator: " ")
+            for field in RuleField.applying(to: .duel) {
+                #expect(text.contains(" \(field.words) "), "\(field) in \(height) rows")
+            }
+        }
+    }
+
     @Test("The short status never needs more than 40 columns")
     func short() {
         for scene in ViewScene.allCases {
