@@ -40,7 +40,7 @@ import Testing
          ● You 0 points  1 set          deck 60  classic  ◆ Bob 6 points  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │                    1:00 of play, the lead changed 3 times                    │
+        │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
         │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
         │ points       0             6                  1111..... 2221..... 3331.....  │
@@ -76,14 +76,12 @@ import Testing
         │ wrong claims 1, 1 late  1            │
         │ wrong deals  1 of 1     0            │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 20 more: arrows, wheel ─╯
+        ╰─────────── ↓ 22 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
         """,
         .end40x15: """
          ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
-        ╭───────────── Game over ── ↑ 20 more ─╮
-        │ Missed set 1 of 3 ←→                 │
-        │  2111..... 2212..... 2313.....       │
+        ╭───────────── Game over ── ↑ 22 more ─╮
         │  ......... ......... .........       │
         │  ......... ......... .........       │
         │ visible 40.0 s until you dealt       │
@@ -92,6 +90,8 @@ import Testing
         │ the claim. Missed sets were on the   │
         │ board when a player dealt or passed. │
         │ The one shown was there the longest. │
+        │ The host did not commit to its deck, │
+        │ so the shuffle cannot be verified.   │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
           enter  rematch  ?   tab  menu
@@ -100,7 +100,7 @@ import Testing
          ● You 0 points  1 set   deck 60  classic  ◆ Bob 6 points  2 sets  1 win  ready
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │                    1:00 of play, the lead changed 3 times                    │
+        │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
         │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
         │ points       0             6                  1111..... 2221..... 3331.....  │
@@ -136,7 +136,7 @@ import Testing
         │ wrong claims 1, 1 late  1            │
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 21 more: arrows, wheel ─╯
+        ╰─────────── ↓ 23 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
         """,
         .halfway80x24: """
@@ -179,7 +179,7 @@ import Testing
         │ hints        1                       │
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 12 more: arrows, wheel ─╯
+        ╰─────────── ↓ 14 more: arrows, wheel ─╯
           enter  another game  ?   tab  menu
         """,
     ]

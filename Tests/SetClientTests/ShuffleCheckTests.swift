@@ -23,114 +23,243 @@ struct ShuffleCheckTests {
         .reveal(Reveal(game: game, shuffle: shuffle ?? self.shuffle))
     }
 
-    /// The first cards, a deal and a refill, as they would be dealt from a deck.
-    private func course(of deck: [Card]) -> [HostMessage] {
+    /// A game of two deals and two found sets, as a host shows it.
+    private func course(of deck: [Card], game: Int = 1, isSuddenDeath: Bool = false)
+        -> [TableState]
+    {
         var state = TableState()
-        func next(_ event: TableEvent, _ cards: [Card], left: Int) -> HostMessage {
+        state.players = PerSeat(first: PlayerState(name: "Ann"), second: PlayerState(name: "Bob"))
+        (state.game, state.isSuddenDeath) = (game, isSuddenDeath)
+        state.revision = Revision(100 * game + (isSuddenDeath ? 50 : 0))
+        var states: [TableState] = []
+        func show(_ event: TableEvent?, _ phase: TablePhase = .open) {
+            (state.event, state.phase) = (event, phase)
             state.revision = state.revision.next
-            state.event = event
-            (state.game, state.cards, state.deck) = (1, cards, left)
-            return .state(state)
+            states.append(state)
         }
-        return [
-            next(.started, Array(deck[..<12]), left: 69),
-            next(
-                .dealt(.first, Array(deck[12..<15]), setsBefore: 0, points: 1),
-                Array(deck[..<15]), left: 66),
-            next(.refilled([]), Array(deck[..<12]), left: 66),
-            next(.refilled(Array(deck[15..<18])), Array(deck[..<12]), left: 63),
-        ]
+        show(isSuddenDeath ? .suddenDeath : .countdown, .countdown)
+        (state.cards, state.deck) = (Array(deck[..<12]), 69)
+        show(.started)
+        state.cards += Array(deck[12..<15]) as [Card?]
+        state.deck = 66
+        show(.dealt(.first, Array(deck[12..<15]), setsBefore: 0, points: 1))
+        state.cards.removeLast(3)
+        state.discard = 3
+        show(.refilled([]))
+        for slot in 0..<3 { state.cards[slot] = deck[15 + slot] }
+        (state.deck, state.discard) = (63, 6)
+        show(.refilled(Array(deck[15..<18])))
+        show(.over, .over)
+        return states
     }
 
-    private func finding(_ messages: [HostMessage]) -> ShuffleCheck.Finding? {
+    /// The course with the commitment where a host sends it, before the first cards.
+    private func messages(
+        _ states: [TableState], promised: Shuffle? = nil, revealed: Shuffle? = nil
+    ) -> [HostMessage] {
+        let game = states.first?.game ?? 1
+        var messages = states.map { HostMessage.state($0) }
+        messages.insert(promise(promised, game: game), at: min(1, messages.count))
+        return messages + [reveal(revealed ?? promised, game: game)]
+    }
+
+    private func conclusion(_ messages: [HostMessage]) -> ShuffleCheck.Finding? {
         var model = TableModel()
         for message in messages { _ = model.receive(message, at: .zero) }
-        return model.shuffle.finding
+        return model.shuffleFinding
     }
 
-    @Test("The shuffle check confirms a matching deck")
-    func kept() {
-        #expect(finding([promise()] + course(of: deck) + [reveal()]) == .kept)
-        // A returning player receives the commitment again, and may have missed anything.
-        let half = Array(course(of: deck).dropFirst(2))
-        #expect(finding([promise()] + half + [promise(), reveal()]) == .kept)
-        #expect(finding([promise(), reveal()]) == .kept)
+    private func welcome() throws -> HostMessage {
+        let code = try #require(TableCode("K7M2QX"))
+        return .welcome(Welcome(seat: .first, token: nil, table: code, rules: .duel))
     }
 
-    @Test("The shuffle check detects another deck, salt, order, or commitment")
-    func broken() throws {
-        var other = deck
-        other.swapAt(40, 41)
-        let swapped = Shuffle(deck: other, salt: salt)
-        let dealt = course(of: deck)
-        #expect(finding([promise()] + dealt + [reveal(swapped)]) == .broken(.anotherDeck))
+    @Test("The shuffle check confirms a deck that was dealt in its order")
+    func kept() throws {
+        let states = course(of: deck)
+        #expect(conclusion(messages(states)) == .kept)
+        // Another game at the same table begins without the cards of the last one.
+        let next = course(of: deck.reversed(), game: 2)
+        let other = Shuffle(deck: deck.reversed(), salt: salt)
+        #expect(conclusion(messages(states) + messages(next, promised: other)) == .kept)
+        // A sudden death has a deck of its own, and the first one is revealed after its first state.
+        let death = course(of: deck.reversed(), isSuddenDeath: true)
+        let game = [states[0]].map { HostMessage.state($0) } + [promise()]
+        let rest = states[1..<5].map { HostMessage.state($0) } + [.state(death[0]), reveal()]
+        let end = [promise(other)] + death[1...].map { .state($0) } + [reveal(other)]
+        #expect(conclusion(game + rest + end) == .kept)
+    }
+
+    @Test("The shuffle check confirms the part of a game that a client has seen", arguments: 1..<6)
+    func partial(first: Int) throws {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        // A newcomer receives the commitment after the first state.
+        let later = [try welcome(), states[first], promise()] + states[(first + 1)...]
+        #expect(conclusion(later + [reveal()]) == .kept)
+        // A player who returns may have missed states.
+        let back = [try welcome(), states[0], promise(), states[1]] + later
+        #expect(conclusion(back + [reveal()]) == .kept)
+    }
+
+    @Test("The shuffle check accuses nobody if a sudden death began while the client was away")
+    func awayAtSuddenDeath() throws {
+        let other = Shuffle(deck: deck.reversed(), salt: salt)
+        let death = course(of: deck.reversed(), isSuddenDeath: true).map { HostMessage.state($0) }
+        let before = messages(Array(course(of: deck)[..<5])).dropLast()
+        let back = [try welcome(), death[2], promise(other)] + death[3...] + [reveal(other)]
+        #expect(conclusion(before + back) == .kept)
+        // In the same game, however, a commitment stays, whether the connection breaks or not.
+        let same = course(of: deck).map { HostMessage.state($0) }
+        let replaced = [try welcome(), same[4], promise(other), same[5], reveal(other)]
+        #expect(conclusion(before + replaced) == .broken(.promisedTwice))
+    }
+
+    @Test("The shuffle check detects another deck, salt, or commitment")
+    func anotherDeck() throws {
+        var swapped = deck
+        swapped.swapAt(40, 41)
+        let other = Shuffle(deck: swapped, salt: salt)
+        let states = course(of: deck)
+        #expect(conclusion(messages(states, revealed: other)) == .broken(.anotherDeck))
         let zero = try #require(Salt(hex: String(repeating: "0", count: 32)))
         #expect(
-            finding([promise()] + dealt + [reveal(Shuffle(deck: deck, salt: zero))])
+            conclusion(messages(states, revealed: Shuffle(deck: deck, salt: zero)))
                 == .broken(.anotherDeck))
-        #expect(
-            finding([promise()] + dealt + [promise(swapped), reveal(swapped)])
-                == .broken(.promisedTwice))
+        let replaced = messages(states).dropLast() + [promise(other), reveal(other)]
+        #expect(conclusion(Array(replaced)) == .broken(.promisedTwice))
         for place in [0, 11, 12, 14, 15, 17] {
             var trick = deck
             trick.swapAt(place, 80)
             let shown = Shuffle(deck: trick, salt: salt)
-            #expect(finding([promise(shown)] + dealt + [reveal(shown)]) == .broken(.dealtOtherwise))
+            #expect(conclusion(messages(states, promised: shown)) == .broken(.dealtOtherwise))
         }
         let short = Shuffle(deck: Array(deck.dropLast()), salt: salt)
-        #expect(finding([promise(short), reveal(short)]) == .broken(.incomplete))
+        #expect(conclusion(messages(states, promised: short)) == .broken(.incomplete))
         let twice = Shuffle(deck: [deck[1]] + deck.dropFirst(), salt: salt)
-        #expect(finding([promise(twice), reveal(twice)]) == .broken(.incomplete))
+        #expect(conclusion(messages(states, promised: twice)) == .broken(.incomplete))
     }
 
-    @Test("The shuffle check finds nothing without a commitment")
-    func unknown() {
-        #expect(finding(course(of: deck) + [reveal()]) == nil)
-        #expect(finding([promise()] + [reveal(game: 2)]) == nil)
+    @Test("The shuffle check compares boards, whatever the events name")
+    func boards() {
+        let honest = course(of: deck)
+        func isFound(_ name: String, _ change: (inout [TableState]) -> Void) {
+            var states = honest
+            change(&states)
+            #expect(conclusion(messages(states)) == .broken(.dealtOtherwise), "\(name)")
+        }
+        isFound("the board has another card than the event names") { states in
+            states[2].cards[13] = deck[70]
+        }
+        isFound("the event names another card than lies on the board") { states in
+            let named = [deck[12], deck[13], deck[70]]
+            states[2].event = .dealt(.first, named, setsBefore: 0, points: 0)
+        }
+        isFound("another card comes without an event") { states in
+            states[4].cards[1] = deck[70]
+            states[5].cards[1] = deck[70]
+            states[4].event = nil
+        }
+        isFound("the first board has another card, and no event") { states in
+            for index in 1..<6 { states[index].cards[5] = deck[70] }
+            states[1].event = nil
+        }
+        isFound("a card is replaced while the cards lie face down") { states in
+            var paused = states[3]
+            (paused.event, paused.phase) = (.paused, .paused)
+            paused.cards = paused.cards.map { _ in nil }
+            for index in 4..<6 { states[index].cards[9] = deck[70] }
+            states.insert(paused, at: 4)
+        }
+        isFound("a found card comes back") { states in
+            states[4].cards[0] = deck[12]
+            states[5].cards[0] = deck[12]
+            states[4].event = nil
+        }
+        isFound("a card lies there twice") { states in states[4].cards[0] = deck[11] }
+        isFound("the deck grows") { states in states[5].deck = 69 }
+        isFound("cards leave the deck unseen") { states in states[5].deck = 60 }
+    }
+
+    @Test("The shuffle check confirms nothing while dealt cards stay face down")
+    func faceDown() {
+        var states = course(of: deck)
+        for index in 1..<states.count { states[index].cards[0] = nil }
+        #expect(conclusion(messages(states)) == .unverified(.hiddenCards))
+        // The cards of a player who was away at the beginning are seen later.
+        states = course(of: deck)
+        states[1].cards = states[1].cards.map { _ in nil }
+        #expect(conclusion(messages(states)) == .broken(.dealtOtherwise))
+        var shown = course(of: deck)[1]
+        (shown.event, shown.revision) = (.resumed, states[1].revision)
+        states.insert(shown, at: 2)
+        #expect(conclusion(messages(states)) == .kept)
+    }
+
+    @Test("The shuffle check says what is missing without a commitment or a reveal")
+    func unverified() {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        #expect(conclusion(states + [reveal()]) == .unverified(.noCommitment))
+        #expect(conclusion([promise()] + states) == .unverified(.notRevealed))
+        #expect(conclusion([promise()] + states + [reveal(game: 2)]) == .unverified(.notRevealed))
+        #expect(conclusion([]) == nil)
+        #expect(conclusion([.state(TableState())]) == nil)
+        let late = Array(states[..<2]) + [promise()] + states[2...] + [reveal()]
+        #expect(conclusion(late) == .broken(.promisedLate))
+    }
+
+    @Test("A deck that is revealed while the game goes on with it is a fault")
+    func revealedEarly() {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        let early = [promise()] + states[..<3] + [reveal()] + states[3...]
+        #expect(conclusion(early) == .broken(.revealedEarly))
+        // An agreed new game reveals the deck and goes on with another.
+        let other = Shuffle(deck: deck.reversed(), salt: salt)
+        let next = messages(course(of: deck.reversed(), game: 2), promised: other)
+        #expect(conclusion([promise()] + states[..<3] + [reveal()] + next) == .kept)
+        var model = TableModel()
+        for message in [promise()] + states[..<3] + [reveal(), states[3]] {
+            _ = model.receive(message, at: .zero)
+        }
+        #expect(model.notice?.content == .shuffle(.broken(.revealedEarly)))
     }
 
     @Test("A shuffle fault lasts through sudden death and ends with the game")
     func games() {
         let other = Shuffle(deck: deck.reversed(), salt: salt)
-        let cheat = [promise(), reveal(other)]
-        #expect(finding(cheat + [promise(other), reveal(other)]) == .broken(.anotherDeck))
-        #expect(finding(cheat + [promise(game: 2), reveal(game: 2)]) == .kept)
-        #expect(finding(cheat + [promise(game: 2)]) == nil)
+        let cheat = messages(course(of: deck), revealed: other)
+        #expect(
+            conclusion(cheat + [promise(other), reveal(other)]) == .broken(.anotherDeck))
+        #expect(conclusion(cheat + messages(course(of: deck, game: 2))) == .kept)
+        #expect(conclusion(cheat + [promise(game: 2)]) == .unverified(.notRevealed))
     }
 
-    @Test("The shuffle check survives a hostile host", arguments: [-5, 0, 3, 81, 100, Int.max])
+    @Test("The shuffle check survives a hostile host", arguments: [-5, 0, 3, 82, 100, Int.max])
     func hostile(left: Int) {
         var state = TableState()
-        (state.event, state.deck) = (.refilled(Array(deck[..<3])), left)
-        let result = finding([promise(), .state(state), reveal()])
-        #expect(result == .broken(.dealtOtherwise))
+        (state.event, state.deck, state.game) = (.refilled(Array(deck[..<3])), left, 1)
+        (state.cards, state.phase) = (Array(deck[..<3]), .open)
+        let result = conclusion([promise(), .state(state), reveal()])
+        #expect(result == (left == 0 || left == 3 ? .kept : .broken(.dealtOtherwise)))
     }
 
     @Test("The log has the shuffle finding; a fault is also a notice")
     func told() {
         var model = TableModel()
-        for message in [promise()] + course(of: deck) + [reveal()] {
-            _ = model.receive(message, at: .zero)
-        }
-        #expect(
-            model.log.last?.content
-                == .shuffle("Fair shuffle: the deck matches the host's commitment.")
-        )
+        for message in messages(course(of: deck)) { _ = model.receive(message, at: .zero) }
+        #expect(model.log.last?.content == .shuffle(.kept))
         #expect(model.notice == nil)
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
             _ = model.receive(message, at: .zero)
         }
-        #expect(
-            model.notice?.content
-                == .shuffle("The deck does not match the host's commitment."))
+        #expect(model.notice?.content == .shuffle(.broken(.anotherDeck)))
     }
 
     @Test("Line mode prints the shuffle finding")
     func lines() {
         var client = LineModeClient()
         var lines: [String] = []
-        for message in [promise()] + course(of: deck) + [reveal()] {
+        for message in messages(course(of: deck)) {
             lines += client.receive(message, at: .zero).lines
         }
         #expect(lines.last == "Fair shuffle: the deck matches the host's commitment.")
@@ -139,5 +268,14 @@ struct ShuffleCheckTests {
             lines += client.receive(message, at: .zero).lines
         }
         #expect(lines.last == "Warning: The deck does not match the host's commitment.")
+    }
+
+    @Test("The report in line mode says that a shuffle cannot be verified")
+    func report() {
+        var client = LineModeClient()
+        for state in course(of: deck) { _ = client.receive(.state(state), at: .zero) }
+        let lines = client.read("report", at: .zero).lines
+        #expect(
+            lines.last == "The host did not commit to its deck, so the shuffle cannot be verified.")
     }
 }

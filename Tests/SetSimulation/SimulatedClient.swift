@@ -1,3 +1,4 @@
+import SetClient
 import SetHost
 import SetProtocol
 
@@ -47,6 +48,8 @@ struct SimulatedClient: Sendable {
     private var wantsHint = false
     /// What the protocol document allows this client to receive.
     var model: ConformanceModel
+    /// The check of real clients, which must not accuse this host.
+    private var shuffle = ShuffleCheck()
 
     /// The longest time for which a host in these simulations is suspended, plus a margin.
     private static let lateness = Duration.milliseconds(500)
@@ -102,10 +105,23 @@ struct SimulatedClient: Sendable {
     mutating func judge(_ message: HostMessage, sentAt time: MonotonicInstant)
         throws(SimulationFault)
     {
-        guard let fault = model.observe(message, at: TableInstant(time.sinceZero)).first else {
-            return
+        if let fault = model.observe(message, at: TableInstant(time.sinceZero)).first {
+            throw SimulationFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
         }
-        throw SimulationFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
+        if case .broken(let fault)? = finding(after: message) {
+            throw SimulationFault(.documentHolds, "\(role): the shuffle check finds \(fault)")
+        }
+    }
+
+    private mutating func finding(after message: HostMessage) -> ShuffleCheck.Finding? {
+        switch message {
+        case .welcome: shuffle.connectionBegan()
+        case .state(let state): _ = shuffle.receive(state)
+        case .commitment(let commitment): shuffle.receive(commitment)
+        case .reveal(let reveal): return shuffle.receive(reveal)
+        default: break
+        }
+        return shuffle.conclusion
     }
 
     /// Records the current table.

@@ -198,8 +198,13 @@ extension LineModeClient {
 
     private var linesForReport: [String] {
         let lines = words.lines(for: model.figures)
-        guard lines.isEmpty else { return lines }
-        if model.report != nil { return ["Report: no data. You joined after the game."] }
+        let shuffle = model.report.flatMap { _ in model.shuffleFinding?.sentence }
+        guard lines.isEmpty else { return lines + [shuffle].compactMap(\.self) }
+        if let report = model.report {
+            let isWhole = report.isWhole
+            let why = isWhole ? "nobody claimed or dealt." : "no data. You joined too late."
+            return ["Report: \(why)", shuffle].compactMap(\.self)
+        }
         return [
             model.figures.isWhole
                 ? "Report: nothing to report yet."

@@ -271,6 +271,16 @@ extension LineModeClient {
         return [LineModeLine("\(question.rawValue): canceled.", .essential)]
     }
 
+    /// What a message has shown of the shuffle.
+    private func finding(after before: TableModel) -> [LineModeLine] {
+        guard model.shuffle.finding != before.shuffle.finding,
+            let finding = model.shuffle.finding
+        else { return [] }
+        return finding.isBroken
+            ? [LineModeLine("Warning: \(finding.sentence)", .essential)]
+            : [LineModeLine(finding.sentence)]
+    }
+
     private mutating func answer(to message: HostMessage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
@@ -289,7 +299,8 @@ extension LineModeClient {
                 return Output()
             }
             return told(
-                withdrawnQuestion(after: before) + news(state, after: before),
+                withdrawnQuestion(after: before) + news(state, after: before)
+                    + finding(after: before),
                 effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
@@ -298,12 +309,7 @@ extension LineModeClient {
         case .hint(let hint): return essential(words.line(for: hint), effects)
         case .race(let race): return essential(words.sentence(for: race), effects)
         case .commitment, .ping, .pong: return Output(effects: effects)
-        case .reveal:
-            guard before.log.last != model.log.last, let finding = model.shuffle.finding else {
-                return Output(effects: effects)
-            }
-            let line = (finding == .kept ? "" : "Warning: ") + finding.sentence
-            return told([LineModeLine(line, finding == .kept ? .ordinary : .essential)], effects)
+        case .reveal: return told(finding(after: before), effects)
         case .said(let seat, let name, let text):
             let weight: LineModeLine.Weight = seat == model.seat ? .essential : .ordinary
             return told([LineModeLine(chat(seat, name, text), weight)], effects)

@@ -6,8 +6,8 @@ package struct LogEntry: Hashable, Sendable {
         case event(TableEvent)
         /// Two claims on the same board.
         case race(Race)
-        /// Whether the host dealt the deck it had promised, in words.
-        case shuffle(String)
+        /// Whether the host dealt the deck that it had committed to.
+        case shuffle(ShuffleCheck.Finding)
         /// Chat; without a seat, from a watcher.
         case said(Seat?, name: String, text: String)
         /// A request of this player that the host refused.

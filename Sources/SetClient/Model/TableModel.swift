@@ -93,6 +93,9 @@ package struct TableModel: Hashable, Sendable {
     /// This player's seat; `nil` for a watcher and before the host's welcome.
     package var seat: Seat? { welcome?.seat }
 
+    /// What is known of the shuffle of a finished game; recordings contain no commitments.
+    var shuffleFinding: ShuffleCheck.Finding? { venue == .recorded ? nil : shuffle.conclusion }
+
     package var rules: Rules { welcome?.rules ?? .duel }
 
     /// Whether a claim is pending.
@@ -167,9 +170,7 @@ extension TableModel {
         case .race(let race): notice = note(.race(race), at: now)
         case .commitment(let commitment): shuffle.receive(commitment)
         case .reveal(let reveal):
-            guard let finding = shuffle.receive(reveal) else { break }
-            let entry = note(.shuffle(finding.sentence), at: now)
-            if finding != .kept { notice = entry }
+            if let finding = shuffle.receive(reveal) { tell(finding, at: now) }
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
         case .ping(let nonce): return [.send(.pong(nonce))]
@@ -179,6 +180,11 @@ extension TableModel {
         case .error(_, let message): return end(message, isError: true)
         }
         return []
+    }
+
+    private mutating func tell(_ finding: ShuffleCheck.Finding, at now: MonotonicInstant) {
+        let entry = note(.shuffle(finding), at: now)
+        if finding.isBroken { notice = entry }
     }
 
     private mutating func end(_ message: String, isError: Bool) -> [ClientEffect] {
@@ -216,6 +222,7 @@ extension TableModel {
         connection = .joined(welcome)
         self.welcome = welcome
         awaitsTable = true
+        shuffle.connectionBegan()
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
     }
@@ -231,7 +238,7 @@ extension TableModel {
         table = state
         arrival = now
         record.apply(news, at: now)
-        shuffle.receive(news)
+        if let finding = shuffle.receive(news) { tell(finding, at: now) }
         if let before { forget(whatWasTrueOf: before, now: state) }
         if let seat {
             let (asks, asked) = (state.players[seat.opponent], before?.players[seat.opponent])

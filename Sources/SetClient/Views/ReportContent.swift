@@ -106,7 +106,7 @@ struct ReportContent {
         let result = ResultWords(situation)
         addCentered(result.headline, result.tone.style(look.palette, .bold))
         addCentered(words.course(width), report.isWhole ? quiet : Tone.hint.style(look.palette))
-        if let finding = words.shuffle, finding != .kept {
+        if let finding = words.shuffle, finding.isBroken {
             addCentered(finding.sentence, Tone.hint.style(look.palette, .bold))
         }
         addGap()
@@ -156,7 +156,7 @@ struct ReportContent {
             lines.append(TextLine(note, quiet))
         }
         var notes = report.hasFigures ? [ReportWords.definition, ReportWords.moreDefinition] : []
-        if words.shuffle == .kept { notes.append(ShuffleCheck.Finding.kept.sentence) }
+        if let finding = words.shuffle, !finding.isBroken { notes.append(finding.sentence) }
         guard !notes.isEmpty else { return }
         lines.append(TextLine())
         let text = notes.joined(separator: " ")

@@ -126,7 +126,7 @@ struct ReportWords {
                 "The deck is empty and no set is left after \(length); \(lead)",
                 "No set is left after \(length); \(lead)",
             ] : ["\(length) of play, \(lead)", "\(length), \(lead)"]
-        let promised = shuffle == .kept ? ways.map { $0 + ", fair shuffle" } : []
+        let promised = shuffle?.phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? []
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
@@ -138,8 +138,8 @@ struct ReportWords {
         }
     }
 
-    /// The finding on the host's shuffles; `nil` without a commitment.
-    var shuffle: ShuffleCheck.Finding? { situation.model.shuffle.finding }
+    /// The finding on the host's shuffles; `nil` if there is nothing to say.
+    var shuffle: ShuffleCheck.Finding? { situation.model.shuffleFinding }
 
     /// Who found the hardest set, and how long it took.
     var hardest: (title: String, note: String)? {

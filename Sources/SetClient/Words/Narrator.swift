@@ -373,7 +373,7 @@ extension Narrator {
         case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"
         case .said(nil, let name, let text):
             "\(SafeText.name(name)) (watching): \(SafeText.sanitized(text))"
-        case .shuffle(let sentence): sentence
+        case .shuffle(let finding): finding.sentence
         case .refused(.notYourTurn, let message):
             // The bar shows the time left; a number here would stand still.
             seat.map { "Wait for \(narrator.possessive($0.opponent)) turn to end." }
