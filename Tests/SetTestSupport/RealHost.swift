@@ -118,8 +118,8 @@ extension HostLimits {
         (limits.connectionsPerAddress, limits.newcomers) = (100_000, 100_000)
         (limits.wrongGuesses, limits.accepted) = (100_000, rate)
         (limits.watchersStates, limits.watchersChat, limits.proposals) = (rate, rate, rate)
-        (limits.returns, limits.sittings, limits.races) = (rate, rate, rate)
-        (limits.callsPerAddress, limits.picks) = (rate, rate)
+        (limits.returns, limits.races, limits.callsPerAddress) = (rate, rate, rate)
+        (limits.sittings, limits.sittingsByCode, limits.picks) = (rate, rate, rate)
         limits.watchersPerAddress = 100_000
         return limits
     }

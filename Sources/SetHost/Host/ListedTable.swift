@@ -44,6 +44,13 @@ struct ListedTable: Sendable {
         var restsUntil = MonotonicInstant.zero
     }
 
+    /// Who sits down: those with the code are counted by themselves, because others of their address
+    /// could use up what they have in common.
+    struct Sitter: Hashable {
+        let origin: CallerOrigin
+        let hasCode: Bool
+    }
+
     /// Tables are numbered in the order in which they were opened.
     let serial: Int
     /// Whether the table is private: joined by its code only.
@@ -59,7 +66,7 @@ struct ListedTable: Sendable {
     private var havePlayed = false
     /// Until when an address that left gets other tables.
     private var avoidedUntil: [CallerOrigin: MonotonicInstant] = [:]
-    private var sittings: [CallerOrigin: RateLimit] = [:]
+    private var sittings: [Sitter: RateLimit] = [:]
 
     /// How many addresses are remembered.
     private static let mostAddresses = 64
@@ -153,15 +160,20 @@ struct ListedTable: Sendable {
         avoidedUntil[origin] = now.advanced(by: Matchmaking.avoidance)
     }
 
-    /// Whether an address may sit down now; a yes counts.
+    /// Whether somebody may sit down now; a yes counts.
     mutating func allowsSitting(
-        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: MonotonicInstant
+        of sitter: Sitter, _ rate: RateLimit.Rate, at now: MonotonicInstant
     ) -> Bool {
-        var limit = sittings[origin] ?? RateLimit(rate)
+        var limit = sittings[sitter] ?? RateLimit(rate)
         let isAllowed = limit.allows(at: now)
         if sittings.count >= Self.mostAddresses { sittings = [:] }
-        sittings[origin] = limit
+        sittings[sitter] = limit
         return isAllowed
+    }
+
+    /// When somebody may sit down next, as far as the limit is concerned.
+    func nextSitting(of sitter: Sitter) -> MonotonicInstant {
+        sittings[sitter]?.nextAllowed ?? .zero
     }
 
     // MARK: - Questions

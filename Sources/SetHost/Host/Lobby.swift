@@ -21,7 +21,7 @@ package struct Lobby: Sendable {
     private enum Stage {
         /// Must say hello before the deadline.
         case newcomer(deadline: MonotonicInstant)
-        /// Has asked for a table still being read, and waits until the deadline.
+        /// Waits until the deadline for a table still being read, or for a turn to sit down.
         case waiting(Hello, TableCode, deadline: MonotonicInstant)
         /// Has said hello; a table is being asked.
         case asking(Search)
@@ -65,8 +65,10 @@ package struct Lobby: Sendable {
     private var nextSerial = 0
     /// The codes of tables still to be read.
     private var awaited: Set<TableCode> = []
-    /// The connections waiting for them, in order of arrival.
+    /// The connections waiting for a table by its code, in order of arrival.
     private var waiting: [ConnectionID] = []
+    /// The connections that won a lot for a table, until it answers.
+    private var drawn: [TableCode: ConnectionID] = [:]
     private var isRecovering = false
     private var watchers: [CallerOrigin: Int] = [:]
     private var isClosing = false
@@ -82,7 +84,7 @@ package struct Lobby: Sendable {
     package init(_ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false) {
         (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
         admission = AdmissionControl(limits)
-        matchmaking = Matchmaking(sittings: limits.sittings)
+        matchmaking = Matchmaking(limits)
     }
 
     /// The number of connections, including those at tables and those being refused.
@@ -90,8 +92,16 @@ package struct Lobby: Sendable {
 
     /// When to wake it next; `nil` for never.
     package var nextWake: MonotonicInstant? {
-        [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first].compactMap(deadline)
-            .min()
+        let silent = [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first]
+        return (silent.map(deadline) + waiting.map(nextSitting)).compactMap(\.self).min()
+    }
+
+    /// When a connection that waits may sit down by its code next.
+    private func nextSitting(_ id: ConnectionID) -> MonotonicInstant? {
+        guard let visitor = visitors[id], case .waiting(_, let code, _) = visitor.stage,
+            drawn[code] == nil
+        else { return nil }
+        return matchmaking.nextSitting(from: visitor.address, by: code)
     }
 
     private func deadline(_ id: ConnectionID?) -> MonotonicInstant? {
@@ -129,8 +139,11 @@ package struct Lobby: Sendable {
             log(.resumed, at: code)
         case .tableChanged(let code, let overview):
             matchmaking.changed(code, overview, at: now)
+            drawLots(at: now, using: &random)
         case .tableClosed(let code): tableClosed(code, at: now, using: &random)
-        case .wokeUp: dismissTheSilent(at: now)
+        case .wokeUp:
+            dismissTheSilent(at: now)
+            drawLots(at: now, using: &random)
         case .closing: close()
         }
         var answer: [LobbyEffect] = []
@@ -287,8 +300,13 @@ extension Lobby {
             }
             if try waits(for: code, id, with: hello, at: now) { return }
             try checkCode(code, of: hello, from: id, at: now)
-            try checkLimits(of: hello, at: code, from: id, now)
-            ask(code, toAdmit: id, Search(hello: hello))
+            do throws(ConnectionError) {
+                try checkLimits(of: hello, at: code, from: id, now)
+                ask(code, toAdmit: id, Search(hello: hello))
+            } catch {
+                guard error == .tooOften else { throw error }
+                wait(id, with: hello, for: code, at: now)
+            }
         } catch {
             refuse(id, error, at: error == .tooManyGuesses ? nil : message.tableNamed)
         }
@@ -414,6 +432,7 @@ extension Lobby {
         _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
+        if drawn[code] == id { drawn[code] = nil }
         guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
         switch answer {
         case .admitted(let seat?):
@@ -491,6 +510,7 @@ extension Lobby {
         guard matchmaking.isPrivate(code) != nil else { return }
         log(.closed, at: code)
         matchmaking.closed(code)
+        drawn[code] = nil
         // The one table of a private host is always there for those with its code.
         if code == privateCode, !isClosing { _ = openTable(code, at: now, using: &random) }
     }
@@ -553,17 +573,44 @@ extension Lobby {
         guard hello.isReturn || admission.mayGuess(from: visitor.address, at: now) else {
             throw .tooManyGuesses
         }
+        wait(id, with: hello, for: code, at: now)
+        return true
+    }
+
+    private mutating func wait(
+        _ id: ConnectionID, with hello: Hello, for code: TableCode, at now: MonotonicInstant
+    ) {
         admission.introduced(id)
         visitors[id]?.stage = .waiting(hello, code, deadline: now.advanced(by: helloTime))
         waiting.append(id)
-        return true
+    }
+
+    /// Lets players sit down by their code who had to wait because their address does so too often.
+    ///
+    /// Lots decide who is next. In the order of arrival, one who comes and goes as fast as the
+    /// limit allows would always come before a neighbor with the same code.
+    private mutating func drawLots(
+        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
+    ) {
+        for id in waiting.shuffled(using: &random) {
+            guard let visitor = visitors[id], case .waiting(let hello, let code, _) = visitor.stage,
+                let next = nextSitting(id), next <= now,
+                matchmaking.allowsSitting(from: visitor.address, at: code, isByCode: true, now)
+            else { continue }
+            drawn[code] = id
+            waiting.removeAll { $0 == id }
+            ask(code, toAdmit: id, Search(hello: hello))
+        }
     }
 
     private mutating func dismissWaiting(at now: MonotonicInstant) {
         while let first = waiting.first, let deadline = deadline(first), deadline <= now {
+            guard case .waiting(_, let code, _)? = visitors[first]?.stage else { break }
+            let isLoading = awaited.contains(code)
             refuse(
                 first, .tooOften,
-                saying: "The host is still loading this table: try again in a few seconds.")
+                saying: isLoading
+                    ? "The host is still loading this table: try again in a few seconds." : nil)
         }
     }
 }

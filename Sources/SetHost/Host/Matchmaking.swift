@@ -71,7 +71,7 @@ package struct Matchmaking: Sendable {
     /// The most addresses remembered for their last departure.
     private static let mostDepartures = 1024
 
-    private let sittings: RateLimit.Rate
+    private let (sittings, sittingsByCode): (RateLimit.Rate, RateLimit.Rate)
     private var tables: [TableCode: ListedTable] = [:]
     /// When a departure of each address last counted.
     private var departures: [CallerOrigin: MonotonicInstant] = [:]
@@ -94,9 +94,9 @@ package struct Matchmaking: Sendable {
 
     /// Creates an empty list of tables.
     ///
-    /// - Parameter sittings: How often one address may sit down at one table.
-    package init(sittings: RateLimit.Rate) {
-        self.sittings = sittings
+    /// - Parameter limits: How often one address may sit down at one table.
+    package init(_ limits: HostLimits) {
+        (sittings, sittingsByCode) = (limits.sittings, limits.sittingsByCode)
     }
 
     // MARK: - Tables
@@ -320,15 +320,23 @@ package struct Matchmaking: Sendable {
         }?.key
     }
 
-    /// Whether an address may sit down at a table now; a yes counts.
+    /// Whether a player may sit down at a table now; a yes counts.
     ///
     /// Without a code, an address may always sit down with its own players. Otherwise one player
     /// behind a tunnel could use up what all of them have in common.
     package mutating func allowsSitting(
         from address: IPAddress, at code: TableCode, isByCode: Bool, _ now: MonotonicInstant
     ) -> Bool {
-        let origin = CallerOrigin(address)
-        if !isByCode, tables[code]?.origins.contains(origin) == true { return true }
-        return tables[code]?.allowsSitting(from: origin, sittings, at: now) ?? true
+        let sitter = ListedTable.Sitter(origin: CallerOrigin(address), hasCode: isByCode)
+        if !isByCode, tables[code]?.origins.contains(sitter.origin) == true { return true }
+        let rate = isByCode ? sittingsByCode : sittings
+        return tables[code]?.allowsSitting(of: sitter, rate, at: now) ?? true
+    }
+
+    /// When a player with the code of a table may sit down there next; `nil` while it is full.
+    func nextSitting(from address: IPAddress, by code: TableCode) -> MonotonicInstant? {
+        guard let table = tables[code], table.overview.hasRoom else { return nil }
+        return table.nextSitting(
+            of: ListedTable.Sitter(origin: CallerOrigin(address), hasCode: true))
     }
 }

@@ -84,13 +84,14 @@ package struct RateLimit: Hashable, Sendable {
     /// - Returns: Whether one more is allowed. A refusal costs nothing: one that keeps asking too
     ///   fast is still allowed the plain rate.
     package mutating func allows(at now: MonotonicInstant) -> Bool {
-        guard !isEmpty(at: now) else { return false }
+        guard nextAllowed <= now else { return false }
         fullAgain = max(fullAgain, now).advanced(by: rate.interval)
         return true
     }
 
-    private func isEmpty(at now: MonotonicInstant) -> Bool {
-        now.duration(to: fullAgain) > rate.interval * (rate.burst - 1)
+    /// When there is a token again; in the past if there is one.
+    package var nextAllowed: MonotonicInstant {
+        fullAgain.advanced(by: .zero - rate.interval * (rate.burst - 1))
     }
 
     /// Whether the bucket is full, as one that was never used.

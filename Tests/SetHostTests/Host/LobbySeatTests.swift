@@ -367,8 +367,8 @@ struct LobbySeatTests {
         #expect(host.table(of: newcomer) == host.table(of: waiting))
     }
 
-    @Test("An address that has sat down too often at one table gets the next", arguments: [0, 1])
-    func tooOften(place: Int) {
+    @Test("An address that has sat down too often at one table gets the next")
+    func tooOften() {
         var limits = HostLimits.standard
         limits.tables = 2
         var host = SimulatedLobby(limits)
@@ -378,15 +378,15 @@ struct LobbySeatTests {
             host.say(.ready, waiting)
             return host.table(of: waiting)
         }
-        for (number, table) in tables.enumerated() {
-            for _ in 0..<(number == place ? limits.sittings.burst : 1) {
-                let visitor = host.join(Hello(name: "Eve", table: table), from: .outside(1))
-                host.say(.leave, visitor)
-            }
+        // There can be no new table, and soon the address has left both of these.
+        var sat: [TableCode?] = []
+        while sat.count(where: { $0 == tables[0] }) < limits.sittings.burst, sat.count < 40 {
+            let visitor = host.join(Hello(name: "Eve"), from: .outside(1))
+            sat.append(host.table(of: visitor))
+            host.say(.leave, visitor)
         }
-        // There can be no new table, and the address has left both of these.
         let newcomer = host.join(Hello(name: "Eve"), from: .outside(1))
-        #expect(host.table(of: newcomer) == tables[1 - place])
+        #expect(host.table(of: newcomer) == tables[1])
     }
 
     @Test("Players of one address may meet each other, as in a classroom")
