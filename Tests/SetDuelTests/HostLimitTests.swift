@@ -206,7 +206,7 @@ struct ManyComingsTests {
     @Test("Returns and arrivals are announced at a limited rate", .timeLimit(.minutes(5)))
     func comings() async throws {
         let options = HostOptions.swift {
-            ($0.hostLimits.returns, $0.hostLimits.sittingsByCode) = (Self.slow(2), Self.slow(1))
+            ($0.hostLimits.returns, $0.hostLimits.sittingsByCode) = (Self.slow(2), Self.slow(2))
             $0.limits.helloTime = .seconds(3)
         }
         try await RealHost.running(options) { host in
