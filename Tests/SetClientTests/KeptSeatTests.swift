@@ -34,8 +34,8 @@ final class KeptSeatTests {
         "A kept seat is found with its newest token, only by the same player at the same host")
     func found() async throws {
         var keeper: SeatKeeper? = try self.keeper()
-        keeper?.keep(try #require(welcome(1)))
-        keeper?.keep(try #require(welcome(2)))
+        keeper?.keep(try #require(welcome(1))) { Issue.record("\($0)") }
+        keeper?.keep(try #require(welcome(2))) { Issue.record("\($0)") }
         #expect(
             await keeper?.leftBehind(at: nil, now: 0).seat == nil, "a running program's own seat")
         // As after the end of the program, in which nothing was removed.
@@ -58,8 +58,8 @@ final class KeptSeatTests {
     @Test("A kept seat is one of several, if the player had several")
     func several() async throws {
         var keepers = [try keeper(), try keeper()]
-        keepers[0].keep(try #require(welcome(1)))
-        keepers[1].keep(try #require(welcome(2, seat: .second)))
+        keepers[0].keep(try #require(welcome(1))) { Issue.record("\($0)") }
+        keepers[1].keep(try #require(welcome(2, seat: .second))) { Issue.record("\($0)") }
         _ = await (keepers[0].leftBehind(at: nil, now: 0), keepers[1].leftBehind(at: nil, now: 0))
         #expect(files.count == 2)
         keepers = []
@@ -74,13 +74,13 @@ final class KeptSeatTests {
     @Test("A player who has chosen no name returns to a seat under any, which keeps its name")
     func anyName() async throws {
         var keeper: SeatKeeper? = try self.keeper("Ann")
-        keeper?.keep(try #require(welcome(1)))
+        keeper?.keep(try #require(welcome(1))) { Issue.record("\($0)") }
         _ = await keeper?.leftBehind(at: nil, now: 0)
         keeper = nil
         var nameless: SeatKeeper? = SeatKeeper(
             in: directory, host: try Endpoint(Self.host), name: "tester", returnsToAnyName: true)
         #expect(await nameless?.leftBehind(at: nil, now: 0).seat?.name == "Ann")
-        nameless?.keep(try #require(welcome(2)))
+        nameless?.keep(try #require(welcome(2))) { Issue.record("\($0)") }
         _ = await nameless?.leftBehind(at: nil, now: 0)
         nameless = nil
         // The player who chose the name finds the seat again.
@@ -125,7 +125,7 @@ final class KeptSeatTests {
         "A kept seat is removed after a month unless held, along with leftovers of killed programs")
     func old() async throws {
         var keeper: SeatKeeper? = try self.keeper()
-        keeper?.keep(try #require(welcome(1)))
+        keeper?.keep(try #require(welcome(1))) { Issue.record("\($0)") }
         _ = await keeper?.leftBehind(at: nil, now: 0)
         let path = directory.seats + "/" + (files.first ?? "")
         let written = try #require(FileStore.modificationTime(of: path))
@@ -145,6 +145,28 @@ final class KeptSeatTests {
         #expect(files.isEmpty)
     }
 
+    @Test("A player whose seat cannot be saved is told so, once")
+    func unwritable() async throws {
+        try FileStore.replace(directory.path + "/x", with: [])
+        // A file in place of the directory, as a full or read-only disk would, refuses everybody.
+        try Data().write(to: URL(filePath: directory.seats))
+        let warnings = Locked<[String]>([])
+        let keeper = try self.keeper()
+        for number in 1...2 {
+            keeper.keep(try #require(welcome(number))) { text in
+                warnings.withLock { $0.append(text) }
+            }
+        }
+        #expect(!keeper.isKept)
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("Your seat cannot be saved: ") == true)
+        // Once there is room again, the seat is saved.
+        try FileManager.default.removeItem(atPath: directory.seats)
+        keeper.keep(try #require(welcome(3))) { Issue.record("\($0)") }
+        #expect(keeper.isKept)
+    }
+
     @Test("At most 64 seats are kept, whatever their hosts")
     func many() async throws {
         let token = try #require(welcome(1)?.token)
@@ -162,7 +184,7 @@ final class KeptSeatTests {
     @Test("A seat file that others can read is reported and left alone")
     func rights() async throws {
         var keeper: SeatKeeper? = try self.keeper()
-        keeper?.keep(try #require(welcome(1)))
+        keeper?.keep(try #require(welcome(1))) { Issue.record("\($0)") }
         _ = await keeper?.leftBehind(at: nil, now: 0)
         keeper = nil
         let path = directory.seats + "/" + (files.first ?? "")

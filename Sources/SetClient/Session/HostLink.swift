@@ -121,7 +121,9 @@ package actor HostLink: QueueConfined {
     /// The message for a player who leaves while disconnected and so cannot give up the seat.
     nonisolated var partingWords: String? {
         onQueue { link in
-            guard link.keeper != nil, link.reconnection?.awaitsSeat == true else { return nil }
+            guard link.keeper?.isKept == true, link.reconnection?.awaitsSeat == true else {
+                return nil
+            }
             return "To return to your seat, run: set-duel join \(link.place)"
         }
     }
@@ -246,7 +248,7 @@ package actor HostLink: QueueConfined {
             case .deliver(let message): tell(.message(message, at: now))
             case .interrupted(let outage): tell(.interrupted(outage, at: now))
             case .remark(let text): tell(.remark(text, at: now))
-            case .keep(let welcome): keeper?.keep(welcome)
+            case .keep(let welcome): keep(welcome)
             case .forget: keeper?.forget()
             case .end(let end, after: let message):
                 tell(.ended(end, after: message, at: now))
@@ -254,6 +256,15 @@ package actor HostLink: QueueConfined {
             }
         }
         timer?.arm(at: reconnection?.nextDeadline)
+    }
+
+    private func keep(_ welcome: Welcome) {
+        keeper?.keep(welcome) { [weak self] warning in
+            guard let self else { return }
+            executor.queue.async {
+                self.assumeIsolated { $0.tell(.remark(warning, at: MonotonicClock.now)) }
+            }
+        }
     }
 
     private func letGo() {

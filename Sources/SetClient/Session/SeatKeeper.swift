@@ -20,6 +20,8 @@ package actor SeatKeeper: QueueConfined {
     private var name: String
     private let returnsToAnyName: Bool
     private var file: HeldFile?
+    /// Whether the last attempt to record a seat failed.
+    private var hasFailed = false
 
     /// - Parameter returnsToAnyName: Whether a seat under another name will do, because the player has
     ///   not chosen one.
@@ -79,25 +81,38 @@ package actor SeatKeeper: QueueConfined {
     }
 
     /// Records a seat with its newest token, replacing the previous record.
-    nonisolated func keep(_ welcome: Welcome) {
-        executor.queue.async { self.assumeIsolated { $0.write(welcome) } }
+    ///
+    /// - Parameter report: Called with a message for the player when seats can no longer be recorded.
+    nonisolated func keep(_ welcome: Welcome, report: @escaping @Sendable (String) -> Void) {
+        executor.queue.async { self.assumeIsolated { $0.write(welcome, report) } }
     }
+
+    /// Whether a seat is recorded.
+    nonisolated var isKept: Bool { executor.queue.sync { assumeIsolated { $0.file != nil } } }
 
     /// Removes the record before returning.
     nonisolated func forget() {
         executor.queue.sync { assumeIsolated { $0.remove() } }
     }
 
-    private func write(_ welcome: Welcome) {
+    private func write(_ welcome: Welcome, _ report: (String) -> Void) {
         guard let seat = welcome.seat, let token = welcome.token else { return }
         let kept = KeptSeat(
             host: host, table: welcome.table, seat: seat, name: name, token: token)
-        // If nothing can be written, the seat is known only while the program runs.
-        guard let new = try? HeldFile.write(kept.bytes, to: directory.file(of: kept)) else {
-            return remove()
+        do throws(FileError) {
+            let new = try HeldFile.write(kept.bytes, to: directory.file(of: kept))
+            if let file, file.path != new.path { file.remove() }
+            (file, hasFailed) = (new, false)
+        } catch {
+            // The token of an earlier record is no longer valid.
+            remove()
+            if !hasFailed { report(Self.warning(error)) }
+            hasFailed = true
         }
-        if let file, file.path != new.path { file.remove() }
-        file = new
+    }
+
+    private static func warning(_ error: FileError) -> String {
+        "Your seat cannot be saved: \(error.sentence). If this program is killed, you lose it."
     }
 
     private func remove() {
