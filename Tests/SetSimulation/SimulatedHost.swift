@@ -58,6 +58,13 @@ package struct SimulatedHost: Sendable {
         (self.random, self.limits, planted) = (random, limits, options.planted)
     }
 
+    /// Whether anybody is connected.
+    package var hasParticipants: Bool { isRunning && !participants.isEmpty }
+    /// Whether it looks at the clock as `Table` does; tests that skip its pings do without.
+    package var noticesStandstills = false
+    /// Whether its process has ever been stopped for so long that it started over.
+    package private(set) var hasStoodStill = false
+
     /// The time of its next wake-up.
     package var nextWake: MonotonicInstant? {
         guard isRunning else { return nil }
@@ -121,6 +128,12 @@ package struct SimulatedHost: Sendable {
     private mutating func apply(
         _ input: TableInput, at moment: MonotonicInstant, now: MonotonicInstant
     ) throws(SimulationFault) {
+        if noticesStandstills, core.hasStoodStill(at: now) {
+            hasStoodStill = true
+            for effect in core.apply(.stoodStill, at: now, using: &random) {
+                try perform(effect, now: now)
+            }
+        }
         var effects = core.apply(input, at: moment, using: &random)
         planted?.spoil(&effects, of: core.duel, with: &random)
         for effect in effects {

@@ -51,6 +51,7 @@ package struct Simulation: Sendable {
         random = SeededGenerator(seed: seed)
         rules = .random(using: &random)
         host = SimulatedHost(rules: rules, seed: random.next(), options: options)
+        host.noticesStandstills = true
         gamesLeft = random.chance(200) ? 2 : 1
         (self.options, report) = (options, Report(seed: seed))
         isSteady = random.chance(250)
@@ -137,6 +138,7 @@ package struct Simulation: Sendable {
             guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
             armed = nil
             try host.wake(at: now)
+            if host.hasStoodStill { report.met.insert("stoodStill") }
         case .deliver(let message, let participant, let place, let isForAll, let sent):
             guard !dead.contains(participant), let owner = owners[participant],
                 clients[owner].connection == participant
@@ -153,7 +155,8 @@ package struct Simulation: Sendable {
         case .trouble: makeTrouble()
         case .restart:
             isRestartPlanned = false
-            armed = nil
+            // A new process is not stopped.
+            (armed, busyUntil) = (nil, now)
             try host.restart(at: now)
             report.met.insert("restarted")
         }
@@ -207,6 +210,10 @@ package struct Simulation: Sendable {
             guard host.isRunning else { return }
             host.crash()
             report.met.insert("killed")
+        case 94..<97:
+            // Longer than the host lets its clients be silent, and with pings that become overdue.
+            guard host.hasParticipants, now >= busyUntil else { return }
+            busyUntil = now.advanced(by: .seconds(15) + .milliseconds(random.below(4000)))
         case _: return
         }
     }

@@ -154,6 +154,10 @@ actor Table: QueueConfined {
     private func apply(
         _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer? = nil
     ) -> ConnectionError? {
+        let clock = MonotonicClock.now
+        if core.hasStoodStill(at: clock) {
+            _ = perform(core.apply(.stoodStill, at: clock, using: &random), admitting: nil)
+        }
         let refusal = perform(core.apply(input, at: now, using: &random), admitting: newcomer)
         journal?.handOver(receive)
         armTimer()

@@ -13,7 +13,7 @@ import SetProtocol
 /// | lineTooLong, closed | the end of a connection; a player's seat is kept |
 /// | readingEnded | everything that was read, in the order of arrival |
 /// | wokeUp | deadlines, pings, the end of those who are silent |
-/// | resumed, closing | going on where a host ended; goodbye |
+/// | stoodStill, resumed, closing | going on where a host stopped or ended; goodbye |
 ///
 /// **The order of arrival.** Before it applies an input that another player's message may have
 /// preceded, it asks the shell to read (``TableEffect/read(_:)``). What arrives meanwhile joins the
@@ -99,6 +99,7 @@ package struct TableCore: Sendable {
             }
         case .readingEnded: applyBatch(using: &random)
         case .wokeUp(let congested): wakeUp(congested: congested, at: now, using: &random)
+        case .stoodStill: goOnAfterStandstill(at: now)
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
@@ -140,6 +141,23 @@ package struct TableCore: Sendable {
         clock = TableClock(showing: replay.time, at: now)
         happen(.restarted, at: latest)
         effects.append(.syncJournal)
+    }
+
+    /// Goes on after the process was stopped, as after a restart: while there was no host, no time
+    /// passed, and nobody pays for it.
+    ///
+    /// What arrived meanwhile was sent to a host that did not answer. The clients connect again.
+    private mutating func goOnAfterStandstill(at now: MonotonicInstant) {
+        guard !isClosed else { return }
+        for participant in participants { effects.append(.finish(participant.number)) }
+        (participants, batch, pendingPings) = ([], nil, [])
+        clock = TableClock(showing: latest, at: now)
+        happen(.restarted, at: latest)
+    }
+
+    /// Whether its timer is so late that the process must have been stopped, for example by a signal.
+    package func hasStoodStill(at now: MonotonicInstant) -> Bool {
+        nextWake.map { limits.silence < $0.duration(to: now) } ?? false
     }
 
     // MARK: - Questions

@@ -33,6 +33,8 @@ package enum TableInput: Sendable {
     case readingEnded
     /// The timer went off; output to these participants is still unsent.
     case wokeUp(congested: [ParticipantID])
+    /// The process stood still for so long that the clients have given up, or are about to.
+    case stoodStill
     /// The table is resumed from its journal.
     indirect case resumed(JournalReplay)
     /// The host shuts down, and may come back to tables with a complete journal.

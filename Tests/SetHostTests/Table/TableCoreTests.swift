@@ -1,8 +1,9 @@
-import SetHost
 import SetProtocol
 import SetSimulation
 import SetTestSupport
 import Testing
+
+@testable import SetHost
 
 /// A table whose program looks at its connections when a test says so.
 private struct TableScene {
@@ -115,6 +116,38 @@ struct TableCoreTests {
                     == (isPassing
                         ? .passed(.first, .claim, points: -2) : .picked(.first, card)))
         }
+    }
+
+    @Test("While the process of a host is stopped, no time passes, and nobody pays for it")
+    func stopped() throws {
+        var scene = try TableScene.open()
+        scene.host.noticesStandstills = true
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        scene.wait(.seconds(9))
+        let events = try scene.wake()
+        #expect(scene.host.hasStoodStill)
+        #expect(events.map(\.kind) == ["away", "away", "paused"])
+        #expect(scene.points == PerSeat(both: 0))
+        for seat in Seat.allCases {
+            scene.participants[seat] = ParticipantID(scene.participants[seat].number + 10)
+            try scene.come(seat, with: scene.tokens[seat])
+        }
+        guard case .open = scene.host.core.duel.phase else {
+            Issue.record("\(scene.host.core.duel.phase)")
+            return
+        }
+        #expect(scene.points == PerSeat(both: 0))
+        #expect(Seat.allCases.allSatisfy { scene.host.core.duel.players[$0]?.absences.drops == 0 })
+    }
+
+    @Test("A host that is only late is not taken for a stopped one")
+    func late() throws {
+        var scene = try TableScene.open()
+        scene.host.noticesStandstills = true
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        scene.wait(.seconds(5))
+        try scene.wake()
+        #expect(!scene.host.hasStoodStill)
     }
 
     @Test("A message in time precedes the game's end, a lost connection, and a return")
