@@ -181,6 +181,28 @@ struct SavedGameTests {
         #expect(await again.end().status == .exited(0))
     }
 
+    @Test("A saved game that is damaged, or open in another program, is not called missing")
+    func unreadable() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let directory = state + "/set-duel/solo"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        let path = directory + "/2026-01-01T00-00-00-K7M2QX.setduel.running"
+        #expect(FileManager.default.createFile(atPath: path, contents: Data("{}\n".utf8)))
+        let damaged = try await solo("--resume").end()
+        #expect(damaged.status == .exited(66))
+        #expect(damaged.errors.contains("the saved game is damaged: \(path):1: "))
+        try FileManager.default.removeItem(atPath: path)
+        let game = try solo()
+        await game.say("A3 C2 B2\n")
+        try await game.line(containing: "Set: ")
+        let second = try await solo("--resume").end()
+        #expect(second.status == .exited(66))
+        #expect(second.errors.contains("your saved game is open in another set-duel"))
+        await game.say("quit\n")
+        #expect(await game.end().status == .exited(0))
+    }
+
     @Test("A solo game in which nothing was found is not saved")
     func nothingToSave() async throws {
         defer { try? FileManager.default.removeItem(atPath: state) }

@@ -34,7 +34,9 @@ struct EmbeddedGame {
         }
         let isResuming = configuration.isResuming
         let isSaved = SavedGame.exists(in: directory)
-        if isResuming, !isSaved { return .noSavedGame }
+        if isResuming, !isSaved {
+            return Ending(noSavedGameBecauseOf: SavedGame.problem(in: directory))
+        }
         let journal = SavedGame.journal(in: directory, isResuming: isResuming)
         let monitor = SavingMonitor()
         return await withLocalHost(configuration.rules, journal, monitor) { local in
@@ -44,7 +46,7 @@ struct EmbeddedGame {
             }
             // If other programs are playing all of them, this table is a new one.
             guard let past = SavedGame.past(in: directory, at: local.code) else {
-                return .noSavedGame
+                return .savedGameInUse
             }
             return await solo(at: local, SavedGame(monitor: monitor, past: past))
         }

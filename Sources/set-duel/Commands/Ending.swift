@@ -16,10 +16,18 @@ struct Ending: Sendable {
 
     static let success = Ending(exitCode: ExitCode.success.rawValue)
 
-    /// There is no solo game to continue.
-    static let noSavedGame: Ending = {
+    /// There is no solo game that can be continued.
+    init(noSavedGameBecauseOf problem: FileProblem?) {
+        exitCode = ExitCode.noInput.rawValue
+        message =
+            problem.map { "the saved game is damaged: \($0.sentence)" }
+            ?? "no saved game to continue: start one with set-duel solo"
+    }
+
+    /// Other programs are playing all games that could be continued.
+    static let savedGameInUse: Ending = {
         var ending = Ending(exitCode: ExitCode.noInput.rawValue)
-        ending.message = "no saved game to continue: start one with set-duel solo"
+        ending.message = "your saved game is open in another set-duel: continue it there"
         return ending
     }()
 

@@ -23,11 +23,28 @@ struct SavedGame: Sendable {
             .filter { recording($0)?.hasFoundSet == true }
     }
 
-    private static func recording(_ path: String) -> Recording? {
-        guard let bytes = try? FileStore.read(path, limit: JournalReader.sizeLimit),
-            let journal = try? JournalReader.read(bytes)
-        else { return nil }
-        return try? Recording(journal)
+    private static func recording(_ path: String) -> Recording? { try? read(path) }
+
+    private static func read(_ path: String) throws(FileProblem) -> Recording {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileStore.read(path, limit: JournalReader.sizeLimit)
+        } catch {
+            throw FileProblem(path, error.sentence)
+        }
+        do {
+            return try Recording(try JournalReader.read(bytes))
+        } catch {
+            throw FileProblem(path, line: error.line, error.sentence)
+        }
+    }
+
+    /// Why the newest game that was left cannot be continued; `nil` if there is none.
+    static func problem(in directory: StateDirectory) -> FileProblem? {
+        for path in JournalDirectory.interrupted(in: directory.soloGames) {
+            do throws(FileProblem) { _ = try read(path) } catch { return error }
+        }
+        return nil
     }
 
     /// Whether there is a game to continue.

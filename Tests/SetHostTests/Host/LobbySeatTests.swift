@@ -389,6 +389,55 @@ struct LobbySeatTests {
         #expect(host.table(of: newcomer) == tables[1])
     }
 
+    @Test("One address may sit down at one table only so often; others are unaffected")
+    func sittings() {
+        var host = SimulatedLobby()
+        let waiting = host.join(Hello(name: "Ann"), from: .outside(1))
+        let table = host.table(of: waiting)
+        let hello = Hello(name: "Eve", table: table)
+        let burst = HostLimits.standard.sittingsByCode.burst
+        for _ in 0..<burst { host.comeAndGo(hello, from: .outside(2)) }
+        let late = (0..<3).map { _ in host.join(hello, from: .outside(2)) }
+        #expect(late.allSatisfy { host.table(of: $0) == nil && host.refusal(of: $0) == nil })
+        let other = host.join(hello, from: .outside(3))
+        #expect(host.table(of: other) == table)
+        // They wait for a turn, and as long as the table is full, for a seat.
+        host.wait(.seconds(2))
+        #expect(late.allSatisfy { host.table(of: $0) == nil && host.refusal(of: $0) == nil })
+        host.say(.leave, other)
+        #expect(late.count { host.table(of: $0) == table } == 1)
+        host.wait(.seconds(3))
+        #expect(late.count { host.refusal(of: $0) == .tooOften } == 2)
+    }
+
+    @Test("A neighbor who comes and goes all the time cannot use up the code of a table")
+    func neighbor() {
+        var sat = 0
+        for seed in 0..<UInt64(15) {
+            var host = SimulatedLobby(seed: seed)
+            let waiting = host.join(Hello(name: "Ann"), from: .outside(1))
+            let table = host.table(of: waiting)
+            let hello = Hello(name: "Eve", table: table)
+            var eves = (0..<4).map { _ in host.join(hello, from: .outside(2)) }
+            let isByCode = seed.isMultiple(of: 2)
+            func churn() {
+                host.wait(.milliseconds(30))
+                for (index, eve) in eves.enumerated() {
+                    let isSeated = host.table(of: eve) != nil
+                    if isSeated { host.say(.leave, eve) }
+                    guard isSeated || host.refusal(of: eve) != nil else { continue }
+                    let again = isByCode ? hello : Hello(name: "Eve")
+                    eves[index] = host.join(again, from: .outside(2))
+                }
+            }
+            for _ in 0..<100 { churn() }
+            let friend = host.join(Hello(name: "Bob", table: table), from: .outside(2))
+            for _ in 0..<150 where host.table(of: friend) == nil { churn() }
+            if host.table(of: friend) == table { sat += 1 }
+        }
+        #expect(sat >= 14, "\(sat) of 15 sat down")
+    }
+
     @Test("Players of one address may meet each other, as in a classroom")
     func sameAddress() {
         var host = SimulatedLobby()
