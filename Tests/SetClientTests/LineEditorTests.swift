@@ -11,13 +11,13 @@ struct LineEditorTests {
         var editor = LineEditor()
         #expect(editor.receive(Array("a1 b".utf8)).echo == "a1 b")
         #expect(editor.text == "a1 b")
-        let (echo, results) = editor.receive(Array("2\ndeal\n".utf8))
+        let (echo, lines) = editor.receive(Array("2\ndeal\n".utf8))
         #expect(echo == "2\ndeal\n")
-        #expect(results == [.line("a1 b2"), .line("deal")])
+        #expect(lines == ["a1 b2", "deal"])
         #expect(editor.text.isEmpty)
     }
 
-    @Test("Backspace, control-U, control-W, and control-D do what a terminal does with them")
+    @Test("Backspace, control-U, and control-W do what a terminal does with them; control-D types quit")
     func editing() {
         var editor = LineEditor()
         #expect(editor.receive(Array("say hi\u{7F}".utf8)).echo == "say hi\u{8} \u{8}")
@@ -27,9 +27,9 @@ struct LineEditorTests {
         _ = editor.receive([0x15])
         #expect(editor.text.isEmpty)
         #expect(editor.receive([0x7F]).echo.isEmpty)
-        #expect(editor.receive([0x04]).results == [.end])
+        #expect(editor.receive([0x04]).lines == ["quit"])
         _ = editor.receive(Array("x".utf8))
-        #expect(editor.receive([0x04]).results.isEmpty)
+        #expect(editor.receive([0x04]).lines.isEmpty)
     }
 
     @Test("Keys without a letter leave no trace in the typed text")

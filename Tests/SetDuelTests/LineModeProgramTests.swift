@@ -114,6 +114,26 @@ struct LineModeProgramTests {
         #expect(again.contains { $0.hasPrefix("Report: you: 1 set, ") })
     }
 
+    @Test("Ctrl-C and ctrl-D in line mode ask before a duel is lost")
+    func asked() async throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let terminal = try ProgramTerminal(
+            "play --plain --seed 5", environment: environment.merging(["TERM": "dumb"]) { $1 })
+        try await terminal.wait(forLastWords: "Row C")
+        await terminal.type("\u{4}")
+        try await terminal.wait(forLastWords: "quit\r\nQuit: ")
+        await terminal.type("no\r")
+        try await terminal.wait(forLastWords: "Quit: no. The game continues.")
+        await terminal.type("whe")
+        try await terminal.wait(forLastWords: "\r\nwhe")
+        await terminal.type("\u{3}")
+        try await terminal.wait(forLastWords: "whe\r\nQuit: ")
+        try await terminal.wait(forLastWords: "Answer yes or no.")
+        await terminal.type("\u{3}")
+        #expect(try await terminal.end() == .exited(130))
+        #expect(await terminal.lastWords.contains("Quit: goodbye. Final score: "))
+    }
+
     @Test("A host accepts --plain, which changes nothing")
     func host() async throws {
         let host = try await ProcessHost("--plain --no-journal")

@@ -3,14 +3,10 @@ import SetProtocol
 /// The line that a player is typing in line mode.
 ///
 /// The terminal's own editing does not tell what has been typed so far, so events would be printed in
-/// the middle of it. This one does as little: letters at the end, and backspace, control-U,
-/// control-W, and control-D.
+/// the middle of it. This one does as little: letters at the end, and backspace, control-U, and
+/// control-W. Control-D on an empty line types ``farewell``, because it may slip.
 struct LineEditor: Sendable {
-    enum Result: Hashable, Sendable {
-        case line(String)
-        /// Control-D on an empty line.
-        case end
-    }
+    static let farewell = "quit"
 
     /// What has been typed since the last line end.
     private(set) var text = ""
@@ -22,34 +18,36 @@ struct LineEditor: Sendable {
     /// Handles typed bytes.
     ///
     /// - Returns: What to show for them, and the lines they end.
-    mutating func receive(_ bytes: [UInt8]) -> (echo: String, results: [Result]) {
-        var (echo, results) = ("", [Result]())
+    mutating func receive(_ bytes: [UInt8]) -> (echo: String, lines: [String]) {
+        var (echo, lines) = ("", [String]())
         var events = decoder.feed(bytes)
         // Without a clock, an escape at the end of a read is a key of its own.
         if decoder.needsTimeout, bytes.last == 0x1B { events += decoder.timeoutElapsed() }
         for event in events {
             switch event {
-            case .key(let key): handle(key, &echo, &results)
+            case .key(let key): handle(key, &echo, &lines)
             case .paste(let pasted): add(String(pasted.prefix { !$0.isNewline }), &echo)
             case .mouse, .focus, .report: break
             }
         }
-        return (echo, results)
+        return (echo, lines)
     }
 
-    private mutating func handle(_ key: Key, _ echo: inout String, _ results: inout [Result]) {
+    private mutating func handle(_ key: Key, _ echo: inout String, _ lines: inout [String]) {
         switch (key.code, key.modifiers) {
         // The terminal turns a carriage return into a line feed.
         case (.enter, _), (.character("j"), .control):
             echo += "\n"
-            results.append(.line(text))
+            lines.append(text)
             text = ""
         case (.backspace, _): erase(1, &echo)
         case (.character("u"), .control): erase(text.count, &echo)
         case (.character("w"), .control):
             let word = text.reversed().drop { $0 == " " }.drop { $0 != " " }
             erase(text.count - word.count, &echo)
-        case (.character("d"), .control): if text.isEmpty { results.append(.end) }
+        case (.character("d"), .control) where text.isEmpty:
+            echo += Self.farewell + "\n"
+            lines.append(Self.farewell)
         case (.character(let character), let modifiers) where modifiers.isSubset(of: .shift):
             add(String(character), &echo)
         case _: break

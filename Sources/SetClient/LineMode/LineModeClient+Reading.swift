@@ -75,8 +75,9 @@ extension LineModeClient {
             return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)
         case .verbosity: return changeVerbosity(words)
         case .help: return help(words)
-        case .quit: return leave("Quit: goodbye.")
-        case .q: return askToLeave(at: now)
+        // A script need not know what is asked when.
+        case .quit where typedSince == nil: return leave("Quit: goodbye.")
+        case .q, .quit: return askToLeave(at: now)
         }
     }
 
@@ -167,6 +168,15 @@ extension LineModeClient {
         guard let subject = model.questionBeforeLeaving else { return leave("Quit: goodbye.") }
         question = .leave
         return answer(["Quit: \(subject.sentence) Answer yes or no."])
+    }
+
+    /// Asks whether to leave, as ctrl-c does first; `nil` if nothing would be lost, or it has been asked.
+    mutating func questionBeforeLeaving(at now: MonotonicInstant) -> Output? {
+        switch model.questionBeforeLeaving {
+        case nil, .quitAlone(isSaved: true): return nil
+        case _ where question == .leave: return nil
+        case _: return noted(askToLeave(at: now), at: now)
+        }
     }
 
     private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {

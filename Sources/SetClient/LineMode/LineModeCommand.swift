@@ -205,8 +205,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             )
         case .quit:
             Row(
-                "leave the table at once",
-                "You are not asked to confirm. If you leave a duel, you lose it.",
+                "leave the table",
+                "If you would lose a game, you are asked to confirm, but not in a script.",
                 aliases: ["exit", "leave", "bye"])
         }
     }

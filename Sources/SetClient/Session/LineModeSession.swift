@@ -144,6 +144,12 @@ package actor LineModeSession: QueueConfined {
     }
 
     private func interrupted(by signal: Signal) {
+        if signal == .interrupt, typed.areEdited,
+            let question = client.questionBeforeLeaving(at: MonotonicClock.now)
+        {
+            typed.abandonLine()
+            return perform(question)
+        }
         let last = client.interrupted(isHangUp: signal == .hangUp)
         typed.abandonLine()
         for line in last.lines { typed.show(line) }

@@ -97,6 +97,9 @@ package final class TypedLines: Sendable {
         }
     }
 
+    /// Whether somebody types at a terminal.
+    package var areEdited: Bool { content.withLock { $0.editor != nil } }
+
     /// Ends the line that is being typed, which nobody will read.
     package func abandonLine() {
         content.withLock { content in
@@ -114,16 +117,12 @@ package final class TypedLines: Sendable {
                 TerminalDevice.resumeLineEditing()
                 let now = MonotonicClock.now
                 if editor.text.isEmpty { content.began = now }
-                let (echo, results) = editor.receive(bytes)
+                let (echo, lines) = editor.receive(bytes)
                 content.editor = editor
                 if !echo.isEmpty { write(echo) }
-                for result in results {
-                    switch result {
-                    case .line(let line):
-                        content.lines.append((line, content.began))
-                        content.began = now
-                    case .end: content.hasEnded = true
-                    }
+                for line in lines {
+                    content.lines.append((line, content.began))
+                    content.began = now
                 }
             } else {
                 content.framer.append(bytes)
