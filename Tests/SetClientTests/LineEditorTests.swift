@@ -17,7 +17,7 @@ struct LineEditorTests {
         #expect(editor.text.isEmpty)
     }
 
-    @Test("Backspace, control-U, and control-W do what a terminal does with them; control-D types quit")
+    @Test("Backspace and control-U and -W edit as a terminal does; control-D types quit")
     func editing() {
         var editor = LineEditor()
         #expect(editor.receive(Array("say hi\u{7F}".utf8)).echo == "say hi\u{8} \u{8}")
