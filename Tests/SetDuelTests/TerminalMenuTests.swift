@@ -39,8 +39,11 @@ struct TerminalMenuTests {
         await terminal.type("c")
         try await terminal.wait(for: "Choose the computer")
         await terminal.type("\r")
-        try await terminal.wait(for: "Press enter when you are ready")
+        // The game starts by itself; before it has, leaving would lose nothing and ask nothing.
+        try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
+        try await terminal.wait(for: "You will lose this game.")
+        await terminal.type("y")
         try await leave(terminal)
     }
 
@@ -238,6 +241,8 @@ struct TerminalMenuTests {
         let text = String(decoding: await terminal.bytes, as: UTF8.self)
         #expect(text.contains("a1 c\r    \rTurn: Computer claimed, 5 seconds.\r\na1 c"))
         await terminal.type("\u{15}quit\r")
+        try await terminal.wait(forLastWords: "Answer yes or no.")
+        await terminal.type("yes\r")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isCookedAsBefore)
     }
