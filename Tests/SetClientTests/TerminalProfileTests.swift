@@ -389,7 +389,7 @@ import Testing
     }
 
     @Test(
-        "Cards are pictures only if chosen, in a terminal of its own that answered and has all colors"
+        "Cards are pictures in a terminal of its own that answered and has all colors"
     )
     func pictures() {
         let pictures = pictureProfile().pictures
@@ -398,10 +398,11 @@ import Testing
             ["TMUX": "/tmp/tmux"], ["STY": "1.tty"], ["NO_COLOR": "1"], ["LANG": "C"],
         ]
         for variables in others { #expect(pictureProfile(variables).pictures.value == nil) }
-        for choice in DrawingChoice.allCases where choice != .pixels {
+        for choice in DrawingChoice.allCases {
             var profile = pictureProfile()
             profile.choices.drawing = choice
-            #expect(profile.pictures.value == nil, "\(choice)")
+            let isUsed = [.auto, .pixels].contains(choice)
+            #expect((profile.pictures.value != nil) == isUsed, "\(choice)")
         }
         var silent = profile([:])
         silent.choices.drawing = .pixels
@@ -413,6 +414,14 @@ import Testing
         var tmux = pictureProfile()
         tmux.apply(.version("tmux 3.4"))
         #expect(tmux.pictures.value == nil)
+    }
+
+    @Test("Cards are pictures over a remote shell only if chosen")
+    func remotePictures() {
+        var remote = pictureProfile(["SSH_CONNECTION": "10.0.0.1 22"])
+        #expect(remote.pictures.value != nil)
+        remote.choices.drawing = .auto
+        #expect(remote.pictures == Finding(nil, .variable("SSH_CONNECTION")))
     }
 
     @Test("Cards are drawn in cells in a kitty that leaves traces of pictures")

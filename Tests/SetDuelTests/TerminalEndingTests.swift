@@ -26,8 +26,6 @@ struct TerminalEndingTests {
         arguments: ["Qy", "\u{03}\u{03}"])
     func duel(_ keys: String) async throws {
         let terminal = try ProgramTerminal("play --seed 3 --countdown 0")
-        try await terminal.wait(for: "Press enter when you are ready")
-        await terminal.type("\r")
         try await terminal.wait(for: "See a set?")
         await terminal.type("Qn")
         try await terminal.settle()

@@ -157,8 +157,6 @@ struct TerminalHardshipTests {
         while place < noise.count {
             // Some of it reaches the terminal after the program has left, or while it is stopped.
             let terminal = try ProgramTerminal("play --seed 3 --countdown 0", isSilent: true)
-            try await terminal.wait(for: "Press enter when you are ready")
-            await terminal.type("\r")
             try await terminal.wait(for: "See a set?")
             while place < noise.count, await !terminal.hasEnded {
                 let end = min(place + 100, noise.count)

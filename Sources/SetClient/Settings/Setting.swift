@@ -216,8 +216,8 @@ extension Setting {
                 + DrawingChoice.allCases.map(\.rawValue).joined(separator: ", ") + " (auto)")
     ) { choice in
         switch choice {
-        case .auto: "Uses the finest characters that the terminal draws well."
-        case .pixels: "Shows pictures if the terminal has kitty's graphics protocol."
+        case .auto: "Uses pictures or the finest characters that the terminal draws well."
+        case .pixels: "Shows pictures over a remote shell, too, if the terminal can."
         case .octant: "Two by four dots in each character; few terminals have them."
         case .sextant: "Two by three dots in each character."
         case .half: "One by two dots in each character, with blended colors."

@@ -218,13 +218,14 @@ extension TerminalProfile {
     /// are drawn in cells.
     ///
     /// Never without the terminal's answer, and never through a multiplexer, which would keep the
-    /// pictures for itself. Only by the player's choice: pictures are new.
+    /// pictures for itself. Unless the player chooses them, not over a remote shell either, where
+    /// the first board takes a while.
     package var pictures: Finding<PixelSize?> {
-        guard choices.drawing == .pixels else {
-            return Finding(
-                nil, choices.drawing == .auto ? .assumption : .choice(option: "drawing"))
+        guard [.auto, .pixels].contains(choices.drawing) else {
+            return Finding(nil, .choice(option: "drawing"))
         }
         guard multiplexer == nil, !clues.isBehindScreen else { return Finding(nil, .multiplexer) }
+        if choices.drawing == .auto, isRemote { return Finding(nil, findings.isRemote.cause) }
         guard findings.showsPictures.value else {
             return Finding(nil, findings.showsPictures.cause)
         }
