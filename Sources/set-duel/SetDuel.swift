@@ -96,7 +96,7 @@ struct SetDuel {
         case .watch: return await join(configuration, .watch)
         case .replay:
             return try await ReplayCommand(configuration: configuration, environment: environment)
-                .run(invocation.operands.first)
+                .run(invocation.operands.first).told()
         case .lesson:
             return await LessonCommand(configuration: configuration, environment: environment)
                 .run().told()

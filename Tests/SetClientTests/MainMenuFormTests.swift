@@ -181,10 +181,19 @@ struct MainMenuFormTests {
         scene.type("h")
         #expect(
             scene.body == [
-                "              Host a duel", "", "   Name    Ann", "   Port    7381",
-                "   Access  [anyone] code only", "   Time    [normal] relaxed  no rush",
-                "   You     [play] host only", "", "           [ Open the table ]", "",
-                "                esc  back", "  Opens the table on all addresses of",
+                "              Host a duel",
+                "",
+                "   Name    Ann",
+                "   Port    7381",
+                "   Access  [anyone] code only",
+                "   Time    [normal] relaxed  no rush",
+                "   You     [play] host only",
+                "",
+                "           [ Open the table ]",
+                "",
+                "",
+                "                esc  back",
+                "  Opens the table on all addresses of",
                 "             this machine.",
             ])
     }
@@ -200,11 +209,19 @@ struct MainMenuFormTests {
             with: ClientSettings(), seed: 1)
         #expect(
             scene.body == [
-                "", "                                  Join a duel", "",
+                "",
+                "                                  Join a duel",
+                "",
                 "            ▸ Address      192.168.1.20:7381",
                 "              Table code  optional",
-                "              Name        Ann", "", "                          [ Join ]", "", "",
-                "", "",
+                "              Name        Ann",
+                "",
+                "                          [ Join ]",
+                "",
+                "",
+                "",
+                "",
+                "",
                 "   Cannot connect to 127.0.0.1:1: connection refused (is the host running on",
                 "                                  that port?).",
                 "                        enter  join   ↑↓  row   esc  back",

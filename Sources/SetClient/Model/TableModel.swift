@@ -93,8 +93,10 @@ package struct TableModel: Hashable, Sendable {
     /// This player's seat; `nil` for a watcher and before the host's welcome.
     package var seat: Seat? { welcome?.seat }
 
-    /// What is known of the shuffle of a finished game; recordings contain no commitments.
-    var shuffleFinding: ShuffleCheck.Finding? { venue == .recorded ? nil : shuffle.conclusion }
+    /// What is known of the shuffle of a finished game; older recordings contain no commitments.
+    var shuffleFinding: ShuffleCheck.Finding? {
+        venue == .recorded ? shuffle.finding : shuffle.conclusion
+    }
 
     package var rules: Rules { welcome?.rules ?? .duel }
 

@@ -7,6 +7,8 @@ package struct MainMenu: Screen {
         case alone(SoloPlan)
         /// Two computer players to watch.
         case demonstration
+        /// The last recorded duel.
+        case replay
         case lesson
         /// Tables for others, and perhaps a seat.
         case host(HostPlan)

@@ -22,6 +22,9 @@ enum MainMenuItems {
         .init(
             "d", "Watch a demo", "Two computer players duel.", .end(.demonstration),
             command: "demo"),
+        .init(
+            "p", "Replay a duel", "Watch the last duel that was played here again.",
+            .end(.replay), command: "replay"),
         .init("t", "Themes", "How the cards look.", .open(.themes), command: "themes"),
         .init(
             "l", "Learn the game", "Try it with real cards in one minute.", firstStep,

@@ -33,7 +33,7 @@ struct PageLayout: Hashable {
         let full = Masthead.rows(within: room, on: size)
         pitch = items > 1 && room >= full + rows + items - 1 + 4 ? 2 : 1
         let wanted = pitch == 2 ? rows + items - 1 : rows
-        let contentRows = min(wanted, room - 2)
+        let contentRows = min(wanted, room - 1)
         let gap = room - contentRows > 2 ? pitch : 0
         let head = Masthead.rows(within: room - contentRows - gap, on: size)
         let spare = room - contentRows - head - gap

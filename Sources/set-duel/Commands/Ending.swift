@@ -46,10 +46,9 @@ struct Ending: Sendable {
     }
 
     /// Creates an ending for an error that the player can fix.
-    init(complaint: String) {
+    init(complaint: String, _ code: ExitCode = .usage) {
         self = .success
-        message = complaint
-        exitCode = ExitCode.usage.rawValue
+        (message, exitCode) = (complaint, code.rawValue)
     }
 
     /// Prints what was played, and the message, if any, on standard error.

@@ -63,6 +63,11 @@ struct MenuErrand {
                 (configuration.rules, configuration.isResuming) = (plan.rules, plan.continues)
                 return await embedded(configuration).solo()
             case .demonstration: return await embedded(try configuration(.demo)).demo()
+            case .replay:
+                return try await ReplayCommand(
+                    configuration: try configuration(.replay), environment: environment,
+                    stage: stage
+                ).run(nil)
             case .lesson:
                 return await LessonCommand(
                     configuration: try configuration(.lesson), environment: environment,

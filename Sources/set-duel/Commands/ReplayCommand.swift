@@ -6,6 +6,8 @@ import SetProtocol
 struct ReplayCommand {
     let configuration: Configuration
     let environment: [String: String]
+    /// The stage; `nil` for the terminal, or line mode if the terminal cannot be drawn on.
+    var stage: TerminalStage?
 
     /// Why there is nothing to show.
     private struct Complaint: Error {
@@ -16,29 +18,28 @@ struct ReplayCommand {
     /// Finds the journal and shows or verifies it.
     ///
     /// - Parameter operand: A file, `-` for standard input, or `nil` for the newest journal.
-    /// - Returns: The exit code: 65 for an invalid journal, 66 if there is none.
+    /// - Returns: How it ended; with exit code 65 for an invalid journal, 66 if there is none.
     /// - Throws: If the requested game does not exist.
-    func run(_ operand: String?) async throws(UsageError) -> Int32 {
+    func run(_ operand: String?) async throws(UsageError) -> Ending {
         let (file, journal): (String, Journal)
         do throws(Complaint) {
             if let operand { file = operand } else { file = try newest() }
             journal = try read(file)
-            if configuration.isVerifying { return try verify(journal, file).rawValue }
+            if configuration.isVerifying {
+                try verify(journal, file)
+                return .success
+            }
         } catch {
-            return told(error)
+            return Ending(complaint: error.text, error.code)
         }
         let recording: Recording
         do throws(JournalFault) {
             recording = try Recording(journal)
         } catch {
-            return told(complaint(error, file))
+            let complaint = complaint(error, file)
+            return Ending(complaint: complaint.text, complaint.code)
         }
-        return await show(recording, try game(of: recording)).told()
-    }
-
-    private func told(_ complaint: Complaint) -> Int32 {
-        Output.error(complaint.text)
-        return complaint.code.rawValue
+        return await show(recording, try game(of: recording))
     }
 
     // MARK: - Finding and reading
@@ -65,7 +66,7 @@ struct ReplayCommand {
             }
         }
         throw Complaint(
-            text: "no journal in \(directory) yet ('set-duel host' writes them)",
+            text: "no recorded duel in \(directory) yet: play or host one first",
             code: .noInput)
     }
 
@@ -115,7 +116,7 @@ struct ReplayCommand {
 
     // MARK: - Checking
 
-    private func verify(_ journal: Journal, _ file: String) throws(Complaint) -> ExitCode {
+    private func verify(_ journal: Journal, _ file: String) throws(Complaint) {
         do throws(JournalFault) {
             let audit = try JournalAudit(journal)
             for sentence in audit.sentences {
@@ -126,7 +127,6 @@ struct ReplayCommand {
             }
             Output.line(
                 "Verdict: the journal is valid\(audit.isClosed ? "" : " but ends early").")
-            return .success
         } catch {
             Output.line("Verdict: the journal is invalid. See line \(error.line).")
             throw complaint(error, file)
@@ -136,7 +136,8 @@ struct ReplayCommand {
     // MARK: - Showing
 
     private func show(_ recording: Recording, _ game: Int?) async -> Ending {
-        let client = ClientCommand(configuration: configuration, environment: environment)
+        let client = ClientCommand(
+            configuration: configuration, environment: environment, stage: stage)
         guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
             inLines(recording, game)
@@ -144,19 +145,23 @@ struct ReplayCommand {
         }
         do throws(TerminalError) {
             let now = MonotonicClock.now
-            let stage = try TerminalStage(
-                environment: environment, choices: configuration.terminal,
-                on: QueueExecutor(label: "set-duel.replay"))
+            let stage = if let stage { stage } else { try ownStage() }
             var playback = Playback(
                 recording, game: game ?? 0, speed: configuration.speed, at: now)
             if let notice = configuration.preferences.notice { playback.remark(notice, at: now) }
             let session = ScreenSession(
                 ReplayScreen(playback, preferences), on: stage,
                 settingsFile: configuration.preferences.settingsFile)
-            return Ending(await session.end())
+            return Ending(await session.end(), settings: await session.screen.settings)
         } catch {
             return Ending(SessionEnd(error))
         }
+    }
+
+    private func ownStage() throws(TerminalError) -> TerminalStage {
+        try TerminalStage(
+            environment: environment, choices: configuration.terminal,
+            on: QueueExecutor(label: "set-duel.replay"))
     }
 
     private var preferences: SettingsModel {
