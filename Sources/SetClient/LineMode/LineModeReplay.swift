@@ -1,33 +1,101 @@
 import SetProtocol
 
-/// A recorded duel in lines of text as a watcher would have read them, each with its time.
+/// A recorded duel in lines of text as a watcher would have read them, each with its time: all at
+/// once for a pipe, or event by event for a person who listens.
 package struct LineModeReplay: Sendable {
     private let recording: Recording
-    private let client: LineModeClient
+    private let beginning: LineModeClient
     private let moments: Range<Int>
+    /// The client that has been told everything before ``place``.
+    private var client: LineModeClient
+    /// The next moment to tell.
+    private var place = 0
+    /// The places of the moments that have been told, for going back.
+    private var told: [Int] = []
 
-    /// - Parameter game: The only game to print, a valid index; `nil` for all.
+    private static let hint =
+        "Replay: press enter for the next event. Type back, all, quit, or a question such as board."
+    private static let end = "Replay: this is the end. Type back or quit."
+
+    /// - Parameter game: The only game to tell, a valid index; `nil` for all.
     package init(_ recording: Recording, game: Int? = nil, as client: LineModeClient) {
-        (self.recording, self.client) = (recording, client)
+        (self.recording, beginning, self.client) = (recording, client, client)
         moments = game.map { recording.games[$0].moments } ?? recording.moments.indices
     }
 
     /// Prints all of it without waiting.
-    package func tell(_ show: (String) -> Void) {
-        var client = client
-        for line in client.receive(.welcome(recording.welcome), at: .zero).lines { show(line) }
-        for (index, moment) in recording.moments.enumerated() {
-            var lines: [(MonotonicInstant, String)] = []
-            while let due = client.nextAnnouncement, due <= moment.time.replayed {
-                lines += client.timePassed(at: due).lines.map { (due, $0) }
-                // A wrong clock must not cause an endless loop.
-                if client.nextAnnouncement == due { break }
-            }
-            lines += client.receive(moment.message, at: moment.time.replayed).lines
-                .map { (moment.time.replayed, $0) }
-            guard moments.contains(index) else { continue }
-            for (time, line) in lines { show("[\(time.stamp)] \(line)") }
+    package mutating func tell(_ show: (String) -> Void) {
+        for line in begin() { show(line) }
+        while let lines = next() { for line in lines { show(line) } }
+    }
+
+    // MARK: - Event by event
+
+    /// The first lines for a person who listens.
+    package mutating func introduce() -> [String] { begin() + [Self.hint] }
+
+    /// Handles a typed line.
+    ///
+    /// - Returns: The answer; `nil` to leave.
+    package mutating func read(_ line: String) -> [String]? {
+        switch line.lowercased().split(separator: " ").joined(separator: " ") {
+        case "", "next": return next() ?? [Self.end]
+        case "back", "b": return goBack()
+        case "all":
+            var lines: [String] = []
+            while let more = next() { lines += more }
+            return lines + [Self.end]
+        case "quit", "q", "exit", "leave", "bye": return nil
+        case "help", "h", "?": return [Self.hint]
+        case _:
+            let now = told.last.map { recording.moments[$0].time.replayed } ?? .zero
+            return client.read(line, at: now).lines
         }
+    }
+
+    /// Goes back to the event before the last one, and tells it again.
+    private mutating func goBack() -> [String] {
+        guard told.count > 1 else { return ["Replay: this is the first event."] }
+        let target = told[told.count - 2]
+        _ = begin()
+        var lines: [String]?
+        while told.last.map({ $0 < target }) ?? true {
+            lines = next()
+            if lines == nil { break }
+        }
+        return lines ?? []
+    }
+
+    private mutating func begin() -> [String] {
+        (client, place, told) = (beginning, 0, [])
+        return client.receive(.welcome(recording.welcome), at: .zero).lines
+    }
+
+    /// The lines of the next moment that has any; `nil` at the end.
+    private mutating func next() -> [String]? {
+        while place < recording.moments.count {
+            let lines = tellMoment()
+            if !lines.isEmpty, moments.contains(place) {
+                told.append(place)
+                place += 1
+                return lines
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private mutating func tellMoment() -> [String] {
+        let moment = recording.moments[place]
+        var lines: [(MonotonicInstant, String)] = []
+        while let due = client.nextAnnouncement, due <= moment.time.replayed {
+            lines += client.timePassed(at: due).lines.map { (due, $0) }
+            // A wrong clock must not cause an endless loop.
+            if client.nextAnnouncement == due { break }
+        }
+        lines += client.receive(moment.message, at: moment.time.replayed).lines
+            .map { (moment.time.replayed, $0) }
+        return lines.map { time, line in "[\(time.stamp)] \(line)" }
     }
 }
 

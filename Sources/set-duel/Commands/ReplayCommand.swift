@@ -140,7 +140,7 @@ struct ReplayCommand {
             configuration: configuration, environment: environment, stage: stage)
         guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            inLines(recording, game)
+            await inLines(recording, game)
             return .success
         }
         do throws(TerminalError) {
@@ -169,8 +169,17 @@ struct ReplayCommand {
             configuration.settings, configuration.preferences, seed: .random(in: .min ... .max))
     }
 
-    private func inLines(_ recording: Recording, _ game: Int?) {
+    /// A person at a terminal goes from event to event; a pipe gets everything.
+    private func inLines(_ recording: Recording, _ game: Int?) async {
         let client = LineModeClient(preferences, venue: .recorded)
-        LineModeReplay(recording, game: game, as: client).tell { Output.line($0) }
+        var replay = LineModeReplay(recording, game: game, as: client)
+        guard StandardStream.output.isTerminal, StandardStream.inputIsTerminal else {
+            return replay.tell { Output.line($0) }
+        }
+        var answer: [String]? = replay.introduce()
+        while let lines = answer {
+            for line in lines { Output.line(line) }
+            answer = await Output.typed.line().flatMap { replay.read($0) }
+        }
     }
 }

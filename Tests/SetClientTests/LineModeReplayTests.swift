@@ -1,0 +1,47 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("Replay in line mode")
+struct LineModeReplayTests {
+    private let recording: Recording
+
+    init() throws { recording = try ReplayStory.recording() }
+
+    private var replay: LineModeReplay {
+        LineModeReplay(recording, as: LineModeClient(venue: .recorded))
+    }
+
+    @Test("Event by event, a replay tells the same as all at once")
+    func steps() {
+        var (whole, steps) = (replay, replay)
+        var printed: [String] = []
+        whole.tell { printed.append($0) }
+        var told = Array(steps.introduce().dropLast())
+        while let lines = steps.read(""), lines.first?.hasPrefix("Replay:") == false {
+            #expect(!lines.isEmpty)
+            told += lines
+        }
+        #expect(told == printed && told.count > 10)
+        #expect(steps.read("all") == ["Replay: this is the end. Type back or quit."])
+    }
+
+    @Test("Back tells the event before, and questions are answered as of that event")
+    func back() {
+        var replay = replay
+        _ = replay.introduce()
+        #expect(replay.read("back") == ["Replay: this is the first event."])
+        let events = (0..<6).map { _ in replay.read("") }
+        let board = replay.read("board")
+        #expect(replay.read("back") == events[4])
+        #expect(replay.read("b") == events[3])
+        #expect(replay.read("next") == events[4])
+        #expect(replay.read("") == events[5])
+        #expect(replay.read("board") == board && board?.isEmpty == false)
+        #expect(replay.read("claim")?.first?.hasPrefix("Refused: ") == true)
+        #expect(replay.read("all")?.last == "Replay: this is the end. Type back or quit.")
+        for word in ["q", "quit", "leave"] { #expect(replay.read(word) == nil) }
+    }
+}
