@@ -111,6 +111,31 @@ import Testing
         }
     }
 
+    @Test("In large windows, a turn's seconds are shown in large digits that cover no words")
+    func largeDigits() throws {
+        let model = ViewScene.myTurn.model()
+        let left = try #require(model.countdown(at: ViewScene.now))
+        let seconds = CountdownBar(left, row: 40).seconds
+        for (width, height, lines) in [
+            (120, 40, BigDigits.lines(seconds)), (200, 60, BigDigits.small(seconds)), (80, 24, []),
+        ] {
+            let picture = TablePicture(
+                model: model, size: Size(width, height), appearance: Appearance(),
+                now: ViewScene.now)
+            let time = picture.regions?.time
+            #expect(time?.size.height ?? 0 == lines.count)
+            guard let time, let regions = picture.regions else { continue }
+            var canvas = Canvas(Size(width, height))
+            picture.draw(on: &canvas)
+            for (row, line) in lines.enumerated() {
+                #expect(canvas.lines[time.minY + row].contains(line), "\(width): \(line)")
+            }
+            for words in [regions.turn, regions.bar, regions.news] {
+                #expect(words.intersection(time).isEmpty)
+            }
+        }
+    }
+
     private func screen(_ model: TableModel, _ now: MonotonicInstant) -> TablePicture {
         TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
     }

@@ -151,7 +151,11 @@ extension TablePicture {
         if let countdown {
             let bar = CountdownBar(countdown, row: regions.bar.size.width)
             let isUrgent = situation.table.phase == .turn && bar.isUrgent
-            bar.draw(in: regions.bar, isUrgent ? .bad : status.tone, appearance, on: &canvas)
+            let tone = isUrgent ? .bad : status.tone
+            bar.draw(in: regions.bar, tone, appearance, on: &canvas)
+            if situation.table.phase == .turn, let time = regions.time {
+                draw(bar.seconds, large: time, tone, on: &canvas)
+            }
         } else if situation.table.phase == .turn, regions.bar.minY != turnRow.minY {
             canvas.write(
                 "no time limit", regions.bar.minX, regions.bar.minY,
@@ -190,6 +194,17 @@ extension TablePicture {
         let isChatHidden =
             model.log.last?.isChat == true && explanation?.features.count == log.size.height
         return isChatHidden ? nil : explanation
+    }
+
+    /// How long a turn lasts is the largest thing after the cards.
+    private func draw(_ seconds: Int, large rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
+        guard seconds < 100, appearance.glyphs == .unicode || rect.size.height >= 5 else { return }
+        let lines = rect.size.height >= 5 ? BigDigits.lines(seconds) : BigDigits.small(seconds)
+        let style = tone.style(appearance.palette)
+        for (row, line) in lines.enumerated() {
+            canvas.write(
+                line, rect.maxX - line.columns, rect.minY + row, style, before: rect.maxX)
+        }
     }
 
     private func drawNews(_ situation: TablePerspective, in rect: Rect, on canvas: inout Canvas) {

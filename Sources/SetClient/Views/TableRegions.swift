@@ -12,6 +12,7 @@ import SetProtocol
 ///     bar      how long it lasts
 ///     news     what just happened and why
 ///     log      what happened before, where there is room
+///     time     beside these: the seconds of a turn in large digits, where there is room
 ///     hints    the keys that do something now
 struct TableRegions: Hashable {
     /// The size of the cards of the two piles, and the piles' upper left cells.
@@ -31,6 +32,8 @@ struct TableRegions: Hashable {
     private(set) var news: Rect
     private(set) var hints: Rect
     private(set) var log: Rect?
+    /// The seconds of a turn in digits of three or five rows, to the right of the words.
+    private(set) var time: Rect?
     /// Whether the log stands away from the news.
     private(set) var isLogBeside = false
     private(set) var piles: Piles?
@@ -79,6 +82,22 @@ struct TableRegions: Hashable {
         if hints.minY - y >= 2 { log = rows(y, hints.minY - y) }
         if let side = plan.sideLog { (log, isLogBeside) = (side, true) }
         piles = plan.piles
+        if hasOwnBar { placeTime() }
+    }
+
+    private mutating func placeTime() {
+        let rows = hints.minY - turn.minY
+        let digits: Size
+        switch (turn.size.width, rows) {
+        case (70..., 5...): digits = Size(14, 5)
+        case (64..., 3...): digits = Size(7, 3)
+        case _: return
+        }
+        time = Rect(turn.maxX - digits.width, turn.minY, digits.width, digits.height)
+        let width = turn.size.width - digits.width - 2
+        (turn.size.width, bar.size.width) = (width, width)
+        if news.minY >= turn.minY { news.size.width = width }
+        if !isLogBeside { log?.size.width = width }
     }
 }
 

@@ -86,6 +86,26 @@ enum BigDigits {
         ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███"],
     ]
 
+    /// A number in three lines of half blocks.
+    static func small(_ number: Int) -> [String] {
+        let digits = String(max(0, number)).compactMap(\.wholeNumberValue)
+        return stride(from: 0, to: rows.count, by: 2).map { top in
+            digits.map { digit in
+                let lower = top + 1 < rows.count ? rows[top + 1][digit] : "   "
+                return String(zip(rows[top][digit], lower).map(half))
+            }.joined(separator: " ")
+        }
+    }
+
+    private static func half(_ upper: Character, _ lower: Character) -> Character {
+        switch (upper == "█", lower == "█") {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+    }
+
     /// A number in five lines; every dot two columns wide, so that it is as wide as it is high.
     static func lines(_ number: Int) -> [String] {
         let digits = String(max(0, number)).compactMap(\.wholeNumberValue)
