@@ -54,9 +54,8 @@ extension CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)

@@ -10,11 +10,12 @@ struct CommandHelpTests {
     static let rules = """
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (5)
-              --answer=SECONDS          time to pick after the other player's failed
-                                        claim; default is twice the claim time; 0 means
+              --answer=SECONDS          time to pick after the other player's claim
+                                        fails; by default, twice the claim time; 0 means
                                         no limit (10)
               --grace=SECONDS           time to pick after the other player deals (7)
-              --reveal=SECONDS          how long a found set stays on the board (1.5)
+              --reveal=SECONDS          how long a found set stays on the board; 0 means
+                                        until the next pick, deal, or claim (1.5)
               --countdown=SECONDS       countdown before the first cards are dealt (3)
               --lag-fairness=MS         maximum lag compensation in a race, in
                                         milliseconds, or off (150)
@@ -23,14 +24,14 @@ struct CommandHelpTests {
               --drops=NUMBER            how many times a game waits for a disconnected
                                         player (5)
               --away-time=SECONDS       total time a game waits for a disconnected
-                                        player; default is twice seat-kept (120)
+                                        player; by default, twice --seat-kept (120)
               --refill=WORD             when new cards replace a found set: to-twelve,
                                         always, never (to-twelve)
               --victory=WORD            what decides the winner: points, sets (points)
               --draw=WORD               what happens if the game is tied: sudden-death,
                                         stands (sudden-death)
               --hints                   whether players can ask for hints (no)
-              --set-points=NUMBER       points for a set (3)
+              --set-points=NUMBER       points for a set, before any bonus (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
               --quick-within=SECONDS    how soon after new cards a set counts as quick
                                         (5)
@@ -39,7 +40,7 @@ struct CommandHelpTests {
               --brisk-within=SECONDS    how soon after new cards a set counts as brisk
                                         (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
-              --timeout-points=NUMBER   points for a claim that times out or is passed
+              --timeout-points=NUMBER   points for a claim that times out or is given up
                                         (-2)
               --wrong-deal-points=NUMBER
                                         points for dealing when the board had a set (-2)
@@ -57,11 +58,12 @@ struct CommandHelpTests {
     static let soloRules = """
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (0)
-              --answer=SECONDS          time to pick after the other player's failed
-                                        claim; default is twice the claim time; 0 means
+              --answer=SECONDS          time to pick after the other player's claim
+                                        fails; by default, twice the claim time; 0 means
                                         no limit (0)
               --grace=SECONDS           time to pick after the other player deals (0)
-              --reveal=SECONDS          how long a found set stays on the board (0)
+              --reveal=SECONDS          how long a found set stays on the board; 0 means
+                                        until the next pick, deal, or claim (0)
               --countdown=SECONDS       countdown before the first cards are dealt (0)
               --lag-fairness=MS         maximum lag compensation in a race, in
                                         milliseconds, or off (150)
@@ -70,14 +72,14 @@ struct CommandHelpTests {
               --drops=NUMBER            how many times a game waits for a disconnected
                                         player (5)
               --away-time=SECONDS       total time a game waits for a disconnected
-                                        player; default is twice seat-kept (120)
+                                        player; by default, twice --seat-kept (120)
               --refill=WORD             when new cards replace a found set: to-twelve,
                                         always, never (always)
               --victory=WORD            what decides the winner: points, sets (points)
               --draw=WORD               what happens if the game is tied: sudden-death,
                                         stands (sudden-death)
               --hints                   whether players can ask for hints (yes)
-              --set-points=NUMBER       points for a set (3)
+              --set-points=NUMBER       points for a set, before any bonus (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
               --quick-within=SECONDS    how soon after new cards a set counts as quick
                                         (5)
@@ -86,7 +88,7 @@ struct CommandHelpTests {
               --brisk-within=SECONDS    how soon after new cards a set counts as brisk
                                         (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
-              --timeout-points=NUMBER   points for a claim that times out or is passed
+              --timeout-points=NUMBER   points for a claim that times out or is given up
                                         (-2)
               --wrong-deal-points=NUMBER
                                         points for dealing when the board had a set (-2)
@@ -110,7 +112,7 @@ struct CommandHelpTests {
           -c, --strength=WORD           strength of the computer player: beginner, easy,
                                         medium, hard, master, even (easy)
           -s, --seed=NUMBER             shuffle seed, for practice and tests
-          -n, --name=NAME               name that other players see
+          -n, --name=NAME               your name, as other players see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -124,9 +126,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -181,7 +182,7 @@ struct CommandHelpTests {
                                         yours
               --new-table               open a new table; the next player joins you
                                         there
-          -n, --name=NAME               name that other players see
+          -n, --name=NAME               your name, as other players see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -195,9 +196,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -214,7 +214,7 @@ struct CommandHelpTests {
 
         Options:
           -t, --table=CODE              table code
-          -n, --name=NAME               name that other players see
+          -n, --name=NAME               your name, as other players see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -228,9 +228,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -248,7 +247,7 @@ struct CommandHelpTests {
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
               --resume                  continue the solo game that you left
-          -n, --name=NAME               name that other players see
+          -n, --name=NAME               your name, as other players see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -262,9 +261,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -298,9 +296,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -321,7 +318,7 @@ struct CommandHelpTests {
 
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
-          -n, --name=NAME               name that other players see
+          -n, --name=NAME               your name, as other players see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -335,9 +332,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -368,9 +364,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -399,9 +394,8 @@ struct CommandHelpTests {
                                         --no-color
               --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            characters to draw cards with: auto, pixels,
-                                        octant, sextant, half, quadrant, braille, ascii
-                                        (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, octant,
+                                        sextant, half, quadrant, braille, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)

@@ -29,7 +29,7 @@ extension InvocationErrorTests {
             "host --reveal 1.2345",
             """
             set-duel: invalid value '1.2345' for --reveal: must be a number of seconds from 0 to 10
-            --reveal=SECONDS: how long a found set stays on the board (1.5)
+            --reveal=SECONDS: how long a found set stays on the board; 0 means until the next pick, deal, or claim (1.5)
             Try: set-duel host --help
             """),
         Wrong(
@@ -43,7 +43,7 @@ extension InvocationErrorTests {
             "host --set-points 100",
             """
             set-duel: invalid value '100' for --set-points: must be a whole number from 1 to 99
-            --set-points=NUMBER: points for a set (3)
+            --set-points=NUMBER: points for a set, before any bonus (3)
             Try: set-duel host --help
             """),
         Wrong(

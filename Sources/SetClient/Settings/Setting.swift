@@ -212,7 +212,7 @@ extension Setting {
         "drawing", "drawing", \.terminal.drawing,
         Option(
             name: "drawing", value: "WORD",
-            summary: "characters to draw cards with: "
+            summary: "how cards are drawn: "
                 + DrawingChoice.allCases.map(\.rawValue).joined(separator: ", ") + " (auto)")
     ) { choice in
         switch choice {
@@ -264,7 +264,7 @@ extension Setting {
     package static let name = Setting(
         key: "name", label: "your name", kind: .name,
         option: Option(
-            name: "name", letter: "n", value: "NAME", summary: "name that other players see"),
+            name: "name", letter: "n", value: "NAME", summary: "your name, as other players see it"),
         get: \.name, set: { settings, name, _ in settings.name = name },
         explain: { _, _ in "The name that others see, starting at your next table." })
 

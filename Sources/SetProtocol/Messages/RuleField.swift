@@ -54,10 +54,13 @@ package struct RuleField: Sendable {
         time("claim", "time to pick three cards after a claim", \.claim, upTo: 120_000),
         time(
             "answer",
-            "time to pick after the other player's failed claim; default is twice the claim time; 0 means no limit",
+            "time to pick after the other player's claim fails; by default, twice the claim time; 0 means no limit",
             \.answer),
         time("grace", "time to pick after the other player deals", \.grace, upTo: 120_000),
-        time("reveal", "how long a found set stays on the board", \.reveal, upTo: 10_000),
+        time(
+            "reveal",
+            "how long a found set stays on the board; 0 means until the next pick, deal, or claim",
+            \.reveal, upTo: 10_000),
         time("countdown", "countdown before the first cards are dealt", \.countdown, upTo: 10_000),
         RuleField(
             key: "lagFairness",
@@ -67,14 +70,14 @@ package struct RuleField: Sendable {
         number("drops", "how many times a game waits for a disconnected player", \.drops, 0...100),
         time(
             "awayTime",
-            "total time a game waits for a disconnected player; default is twice seat-kept",
+            "total time a game waits for a disconnected player; by default, twice --seat-kept",
             \.awayTime,
             upTo: 1_200_000),
         word("refill", "when new cards replace a found set", \.refill),
         word("victory", "what decides the winner", \.victory),
         word("draw", "what happens if the game is tied", \.draw),
         RuleField(key: "hints", summary: "whether players can ask for hints", kind: .flag(\.hints)),
-        number("setPoints", "points for a set", \.setPoints, 1...99),
+        number("setPoints", "points for a set, before any bonus", \.setPoints, 1...99),
         number("quickBonus", "extra points for a quick set", \.quickBonus, 0...99),
         time("quickWithin", "how soon after new cards a set counts as quick", \.quickWithin),
         number(
@@ -82,7 +85,8 @@ package struct RuleField: Sendable {
             0...99),
         time("briskWithin", "how soon after new cards a set counts as brisk", \.briskWithin),
         number("mismatchPoints", "points for three cards that are not a set", \.mismatchPoints),
-        number("timeoutPoints", "points for a claim that times out or is passed", \.timeoutPoints),
+        number(
+            "timeoutPoints", "points for a claim that times out or is given up", \.timeoutPoints),
         number("wrongDealPoints", "points for dealing when the board had a set", \.wrongDealPoints),
         number(
             "rightDealPoints", "points for dealing when the board had no set", \.rightDealPoints,
