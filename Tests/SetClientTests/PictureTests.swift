@@ -201,6 +201,33 @@ struct PictureTests {
         #expect(least >= 40)
     }
 
+    @Test(
+        "Faces that differ in color alone differ for every kind of color vision in the palette for it",
+        arguments: ColorVision.allCases, [Background.dark, .light])
+    func colorVisions(vision: ColorVision, background: Background) throws {
+        let palette = Palette(.colorBlind, on: background)
+        let view = CardView(palette, .quadrant, cellPixels: Self.cell)
+        func seen(_ card: Card) throws -> [PerceivedColor] {
+            let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
+            let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
+            let image = pictures.picture.image
+            let colors = image.palette.map { color in
+                let code = UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+                return PerceivedColor(RGBColor(code: code), vision)
+            }
+            return image.pixels.map { colors[Int($0)] }
+        }
+        for card in Card.all {
+            for other in Card.all where other < card {
+                let differing = Feature.allCases.filter { card[$0] != other[$0] }
+                guard differing == [.color] else { continue }
+                let pairs = zip(try seen(card), try seen(other))
+                let apart = pairs.count { $0.difference(from: $1) > 15 }
+                #expect(apart >= 40, "\(card) and \(other)")
+            }
+        }
+    }
+
     @Test("What is drawn later hides a picture there and nowhere else")
     func covering() throws {
         var canvas = Canvas(Size(40, 12))
