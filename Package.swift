@@ -41,7 +41,7 @@ let package = Package(
         // Without a testing library: the program below runs it by itself.
         .target(
             name: "SetSimulation",
-            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            dependencies: ["SetProtocol", "SetHost"],
             path: "Tests/SetSimulation",
             swiftSettings: strict
         ),

@@ -1,4 +1,3 @@
-import SetClient
 import SetHost
 import SetProtocol
 

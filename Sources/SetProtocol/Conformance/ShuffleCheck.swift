@@ -1,5 +1,3 @@
-import SetProtocol
-
 /// Checks the host's deck against its shuffle commitment and against every board it showed.
 ///
 /// Only the boards count: an event names what a host says that it dealt, the board is what people
@@ -57,7 +55,7 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     /// The finding on the decks of this game revealed so far; a fault stays.
-    private(set) var finding: Finding?
+    package private(set) var finding: Finding?
     private var game = 0
     private var isSuddenDeath = false
     private var promise: Commitment?
@@ -227,36 +225,4 @@ package struct ShuffleCheck: Hashable, Sendable {
         }
         return isKept ? nil : .dealtOtherwise
     }
-}
-
-extension ShuffleCheck.Finding {
-    var sentence: String {
-        switch self {
-        case .kept: "Fair shuffle: the deck matches the host's commitment."
-        case .unverified(.noCommitment):
-            "The host did not commit to its deck, so the shuffle cannot be verified."
-        case .unverified(.notRevealed):
-            "The deck was not revealed to you, so the shuffle cannot be verified."
-        case .unverified(.hiddenCards):
-            "Not every dealt card was shown, so the shuffle cannot be verified."
-        case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
-        case .broken(.promisedLate): "The host committed to its deck only after it had dealt cards."
-        case .broken(.revealedEarly): "The host revealed its deck during the game."
-        case .broken(.anotherDeck): "The deck does not match the host's commitment."
-        case .broken(.incomplete): "The host's deck does not have all 81 cards."
-        case .broken(.dealtOtherwise): "The host dealt cards that do not match its deck."
-        }
-    }
-
-    /// What is added to the course of a game; `nil` for a fault, which is told in a sentence.
-    var phrase: String? {
-        switch self {
-        case .kept: "fair shuffle"
-        case .unverified: "shuffle not verified"
-        case .broken: nil
-        }
-    }
-
-    /// Whether it is news that a player must not miss.
-    var isBroken: Bool { if case .broken = self { true } else { false } }
 }
