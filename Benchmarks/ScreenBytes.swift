@@ -28,7 +28,14 @@ enum ScreenBytes {
 
     private static let steps: [Step] = [
         Step(
-            name: "tick", summary: "a step of a countdown", goal: 60,
+            name: "tick", summary: "a step of a countdown within a second", goal: 60,
+            prepare: { table in
+                table.claim()
+                table.now = table.now.advanced(by: .milliseconds(1550))
+            },
+            happen: { $0.now = $0.now.advanced(by: .milliseconds(100)) }),
+        Step(
+            name: "second", summary: "a step of a countdown that changes its seconds", goal: 140,
             prepare: { table in
                 table.claim()
                 table.now = table.now.advanced(by: .milliseconds(1950))
