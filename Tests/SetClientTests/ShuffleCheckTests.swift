@@ -90,28 +90,152 @@ struct ShuffleCheckTests {
         #expect(conclusion(game + rest + end) == .kept)
     }
 
-    @Test("The shuffle check confirms the part of a game that a client has seen", arguments: 1..<6)
-    func partial(first: Int) throws {
+    @Test("The shuffle of a game that a client joined late cannot be verified", arguments: 1..<5)
+    func late(first: Int) throws {
         let states = course(of: deck).map { HostMessage.state($0) }
         // A newcomer receives the commitment after the first state.
         let later = [try welcome(), states[first], promise()] + states[(first + 1)...]
-        #expect(conclusion(later + [reveal()]) == .kept)
-        // A player who returns may have missed states.
-        let back = [try welcome(), states[0], promise(), states[1]] + later
-        #expect(conclusion(back + [reveal()]) == .kept)
+        #expect(conclusion(later + [reveal()]) == .unverified(.joinedLate))
+        // Even so, cards that do not match the deck are a fault.
+        var trick = deck
+        trick.swapAt(16, 80)
+        let other = Shuffle(deck: trick, salt: salt)
+        let cheat = [try welcome(), states[first], promise(other)] + states[(first + 1)...]
+        #expect(conclusion(cheat + [reveal(other)]) == .broken(.dealtOtherwise))
     }
 
-    @Test("The shuffle check accuses nobody if a sudden death began while the client was away")
-    func awayAtSuddenDeath() throws {
+    @Test("Whoever returns can verify the shuffle if they have seen every card", arguments: 1..<5)
+    func back(first: Int) throws {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        let back = [try welcome(), states[0], promise()] + states[1...first]
+        let again = [try welcome(), states[first], promise()] + states[(first + 1)...]
+        #expect(conclusion(back + again + [reveal()]) == .kept)
+        // The same cards lie there, and none came in the meantime.
+        let one = [try welcome(), states[0], promise(), states[1]]
+        let two = [try welcome(), states[first], promise()] + states[(first + 1)...]
+        #expect(
+            conclusion(one + two + [reveal()]) == (first < 3 ? .kept : .unverified(.missedCards)))
+        // Three cards came and went.
+        var missing = course(of: deck)
+        for slot in 0..<3 { missing[4].cards[slot] = deck[18 + slot] }
+        missing[4].deck = 60
+        missing[5].cards = missing[4].cards
+        missing[5].deck = 60
+        missing[4].event = .refilled(Array(deck[18..<21]))
+        let gone = missing.map { HostMessage.state($0) }
+        #expect(
+            conclusion(
+                [gone[0], promise()] + gone[1...2] + [try welcome()] + gone[4...] + [reveal()])
+                == .unverified(.missedCards))
+    }
+
+    @Test("A host cannot replace a commitment while the connection is cut")
+    func replaced() throws {
         let other = Shuffle(deck: deck.reversed(), salt: salt)
-        let death = course(of: deck.reversed(), isSuddenDeath: true).map { HostMessage.state($0) }
         let before = messages(Array(course(of: deck)[..<5])).dropLast()
-        let back = [try welcome(), death[2], promise(other)] + death[3...] + [reveal(other)]
-        #expect(conclusion(before + back) == .kept)
-        // In the same game, however, a commitment stays, whether the connection breaks or not.
-        let same = course(of: deck).map { HostMessage.state($0) }
-        let replaced = [try welcome(), same[4], promise(other), same[5], reveal(other)]
-        #expect(conclusion(before + replaced) == .broken(.promisedTwice))
+        func end(_ change: (inout TableState) -> Void) throws -> ShuffleCheck.Finding? {
+            var states = course(of: deck.reversed())
+            for index in states.indices { change(&states[index]) }
+            let (shown, game) = (states.map { HostMessage.state($0) }, states[0].game)
+            return conclusion(
+                before + [try welcome(), shown[4], promise(other, game: game), shown[5]]
+                    + [reveal(other, game: game)])
+        }
+        #expect(try end { $0.game = 2 } == .unverified(.joinedLate))
+        #expect(
+            try end { $0.players = PerSeat(first: nil, second: nil) } == .unverified(.joinedLate))
+        #expect(try end { $0.isSuddenDeath = true }?.isUnverified == true)
+        #expect(try end { _ in }?.isBroken == true)
+        var model = TableModel()
+        let cut = [try welcome(), .state(course(of: deck, game: 2)[3])]
+        let all = Array(before) + cut
+        for message in all {
+            _ = model.receive(message, at: .zero)
+        }
+        #expect(model.shuffleNews == .unverified(.notRevealed))
+    }
+
+    @Test("The shuffle check looks at every game that has cards, whatever its number")
+    func numbers() {
+        var states = course(of: deck)
+        for index in states.indices { states[index].game = 0 }
+        #expect(conclusion(messages(states)) == .kept)
+        states[4].cards[1] = deck[70]
+        #expect(conclusion(messages(states)) == .broken(.dealtOtherwise))
+        // A number that changes for one state hides nothing.
+        states = course(of: deck)
+        states[4].game = 0
+        #expect(conclusion(messages(states))?.isBroken == true)
+        states[4].game = 2
+        #expect(conclusion(messages(states))?.isBroken == true)
+        // Another number in the middle of a game ends the old one without its deck.
+        let next = Array(course(of: deck.reversed(), game: 2)[1...])
+        var model = TableModel()
+        let played = messages(Array(course(of: deck)[..<4])).dropLast()
+        let all: [HostMessage] = Array(played) + [promise(game: 2)]
+        for message in all {
+            _ = model.receive(message, at: .zero)
+        }
+        #expect(model.shuffleNews == .unverified(.notRevealed))
+        _ = model.receive(.state(next[0]), at: .zero)
+        #expect(model.log.contains { $0.content == .shuffle(.unverified(.notRevealed)) })
+    }
+
+    @Test("A sudden death is verified like a game of its own, and the worse finding counts")
+    func suddenDeath() {
+        let other = Shuffle(deck: deck.reversed(), salt: salt)
+        let before = messages(Array(course(of: deck)[..<5])).dropLast()
+        let death = course(of: deck.reversed(), isSuddenDeath: true).map { HostMessage.state($0) }
+        let rest = Array(death[1...])
+        let whole = before + [death[0], reveal(), promise(other)] + rest
+        #expect(conclusion(whole + [reveal(other)]) == .kept)
+        #expect(conclusion(Array(whole)) == .unverified(.notRevealed))
+        // Neither a commitment nor a reveal.
+        #expect(
+            conclusion(before + [death[0], reveal()] + rest) == .unverified(.noCommitment))
+        // The first deck is never revealed.
+        let silent = before + [death[0], promise(other)] + rest
+        #expect(conclusion(silent + [reveal(other)]) == .unverified(.notRevealed))
+        // The flag is set in one state only.
+        var flagged = course(of: deck)
+        flagged[4].isSuddenDeath = true
+        flagged[4].cards[1] = deck[70]
+        flagged[5].cards[1] = deck[70]
+        #expect(conclusion(messages(flagged))?.isBroken == true)
+    }
+
+    @Test("A deck or commitment that has been revealed must not be used again")
+    func reused() {
+        let states = messages(course(of: deck))
+        #expect(
+            conclusion(states + messages(course(of: deck, game: 2))) == .broken(.reused))
+        // The same order with another salt.
+        let salted = Shuffle(deck: deck, salt: Salt(shuffle.digest))
+        #expect(
+            conclusion(states + messages(course(of: deck, game: 2), promised: salted))
+                == .broken(.reused))
+        let death = course(of: deck, isSuddenDeath: true)
+        let before = messages(Array(course(of: deck)[..<5])).dropLast()
+        let rest = death[1...].map { HostMessage.state($0) }
+        let again = before + [.state(death[0]), reveal(), promise()] + rest
+        #expect(conclusion(again + [reveal()]) == .broken(.reused))
+    }
+
+    @Test("After the end, the first message that is no reveal shows that none will come")
+    func silence() {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        var client = LineModeClient()
+        func lines(_ messages: [HostMessage]) -> [String] {
+            messages.flatMap { client.receive($0, at: .zero).lines }
+        }
+        let end = lines([states[0], promise()] + states[1...])
+        #expect(!end.contains { $0.contains("verified") })
+        let sentence = "The deck was not revealed to you, so the shuffle cannot be verified."
+        #expect(lines([.ping(Nonce("1"))]) == [sentence])
+        #expect(lines([.ping(Nonce("2"))]).isEmpty)
+        client = LineModeClient()
+        let silent = "The host did not commit to its deck, so the shuffle cannot be verified."
+        #expect(lines(states).last == silent)
     }
 
     @Test("The shuffle check detects another deck, salt, or commitment")
@@ -188,7 +312,10 @@ struct ShuffleCheckTests {
         // The cards of a player who was away at the beginning are seen later.
         states = course(of: deck)
         states[1].cards = states[1].cards.map { _ in nil }
-        #expect(conclusion(messages(states)) == .broken(.dealtOtherwise))
+        #expect(conclusion(messages(states)) == .kept)
+        states[1] = course(of: deck)[1]
+        states[1].cards[4] = nil
+        #expect(conclusion(messages(states)) == .kept)
         var shown = course(of: deck)[1]
         (shown.event, shown.revision) = (.resumed, states[1].revision)
         states.insert(shown, at: 2)
@@ -226,11 +353,13 @@ struct ShuffleCheckTests {
     @Test("A shuffle fault lasts through sudden death and ends with the game")
     func games() {
         let other = Shuffle(deck: deck.reversed(), salt: salt)
+        var random = SeededGenerator(seed: 8)
         let cheat = messages(course(of: deck), revealed: other)
         #expect(
             conclusion(cheat + [promise(other), reveal(other)]) == .broken(.anotherDeck))
-        #expect(conclusion(cheat + messages(course(of: deck, game: 2))) == .kept)
-        #expect(conclusion(cheat + [promise(game: 2)]) == .unverified(.notRevealed))
+        let third = Shuffle(deck: deck.shuffled(using: &random), salt: salt)
+        let next = messages(course(of: third.deck, game: 2), promised: third)
+        #expect(conclusion(cheat + next) == .kept)
     }
 
     @Test("The shuffle check survives a hostile host", arguments: [-5, 0, 3, 82, 100, Int.max])
@@ -239,7 +368,9 @@ struct ShuffleCheckTests {
         (state.event, state.deck, state.game) = (.refilled(Array(deck[..<3])), left, 1)
         (state.cards, state.phase) = (Array(deck[..<3]), .open)
         let result = conclusion([promise(), .state(state), reveal()])
-        #expect(result == (left == 0 || left == 3 ? .kept : .broken(.dealtOtherwise)))
+        #expect(
+            result
+                == (left == 0 || left == 3 ? .unverified(.missedCards) : .broken(.dealtOtherwise)))
     }
 
     @Test("The log has the shuffle finding; a fault is also a notice")
@@ -249,7 +380,8 @@ struct ShuffleCheckTests {
         #expect(model.log.last?.content == .shuffle(.kept))
         #expect(model.notice == nil)
         let other = Shuffle(deck: deck.reversed(), salt: salt)
-        for message in [promise(game: 2), reveal(other, game: 2)] {
+        let another = Shuffle(deck: deck.reversed(), salt: Salt(shuffle.digest))
+        for message in [promise(another, game: 2), reveal(other, game: 2)] {
             _ = model.receive(message, at: .zero)
         }
         #expect(model.notice?.content == .shuffle(.broken(.anotherDeck)))
@@ -264,7 +396,8 @@ struct ShuffleCheckTests {
         }
         #expect(lines.last == "Fair shuffle: the deck matches the host's commitment.")
         let other = Shuffle(deck: deck.reversed(), salt: salt)
-        for message in [promise(game: 2), reveal(other, game: 2)] {
+        let another = Shuffle(deck: deck.reversed(), salt: Salt(shuffle.digest))
+        for message in [promise(another, game: 2), reveal(other, game: 2)] {
             lines += client.receive(message, at: .zero).lines
         }
         #expect(lines.last == "Warning: The deck does not match the host's commitment.")

@@ -107,20 +107,10 @@ struct SimulatedClient: Sendable {
         if let fault = model.observe(message, at: TableInstant(time.sinceZero)).first {
             throw SimulationFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
         }
-        if case .broken(let fault)? = finding(after: message) {
+        shuffle.receive(message)
+        if case .broken(let fault)? = shuffle.conclusion {
             throw SimulationFault(.documentHolds, "\(role): the shuffle check finds \(fault)")
         }
-    }
-
-    private mutating func finding(after message: HostMessage) -> ShuffleCheck.Finding? {
-        switch message {
-        case .welcome: shuffle.connectionBegan()
-        case .state(let state): _ = shuffle.receive(state)
-        case .commitment(let commitment): shuffle.receive(commitment)
-        case .reveal(let reveal): return shuffle.receive(reveal)
-        default: break
-        }
-        return shuffle.conclusion
     }
 
     /// Records the current table.

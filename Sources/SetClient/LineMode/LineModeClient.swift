@@ -272,10 +272,8 @@ extension LineModeClient {
     }
 
     /// What a message has shown of the shuffle.
-    private func finding(after before: TableModel) -> [LineModeLine] {
-        guard model.shuffle.finding != before.shuffle.finding,
-            let finding = model.shuffle.finding
-        else { return [] }
+    private var finding: [LineModeLine] {
+        guard let finding = model.shuffleNews else { return [] }
         return finding.isBroken
             ? [LineModeLine("Warning: \(finding.sentence)", .essential)]
             : [LineModeLine(finding.sentence)]
@@ -286,6 +284,21 @@ extension LineModeClient {
         let before = model
         let effects = model.receive(message, at: now).filter(Self.isForLines)
         slots.update(model.table?.cards ?? [], at: now)
+        // An older state has been announced already.
+        if case .state(let state) = message, let known = before.table,
+            state.revision < known.revision, !before.awaitsTable
+        {
+            return Output()
+        }
+        let output = told(message, after: before, effects, at: now)
+        return Output(lines: output.lines + told(finding).lines, effects: output.effects)
+    }
+
+    /// Puts a message into words.
+    private mutating func told(
+        _ message: HostMessage, after before: TableModel, _ effects: [ClientEffect],
+        at now: MonotonicInstant
+    ) -> Output {
         switch message {
         case .welcome(let welcome):
             isIntroduced = false
@@ -294,13 +307,8 @@ extension LineModeClient {
             let isBack = before.outage != nil
             return told(isBack ? [Self.lineForReturn] : greeting(welcome), effects)
         case .state(let state):
-            // An older state has been announced already.
-            if let known = before.table, state.revision < known.revision, !before.awaitsTable {
-                return Output()
-            }
             return told(
-                withdrawnQuestion(after: before) + news(state, after: before)
-                    + finding(after: before),
+                withdrawnQuestion(after: before) + news(state, after: before),
                 effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
@@ -308,8 +316,7 @@ extension LineModeClient {
             return essential("Refused: \(SafeText.sanitized(text))", effects)
         case .hint(let hint): return essential(words.line(for: hint), effects)
         case .race(let race): return essential(words.sentence(for: race), effects)
-        case .commitment, .ping, .pong: return Output(effects: effects)
-        case .reveal: return told(finding(after: before), effects)
+        case .commitment, .reveal, .ping, .pong: return Output(effects: effects)
         case .said(let seat, let name, let text):
             let weight: LineModeLine.Weight = seat == model.seat ? .essential : .ordinary
             return told([LineModeLine(chat(seat, name, text), weight)], effects)

@@ -95,7 +95,14 @@ package struct TableModel: Hashable, Sendable {
 
     /// What is known of the shuffle of a finished game; older recordings contain no commitments.
     var shuffleFinding: ShuffleCheck.Finding? {
-        venue == .recorded ? shuffle.finding : shuffle.conclusion
+        worthTelling(shuffle.conclusion)
+    }
+
+    /// What the last message has shown of the shuffle.
+    var shuffleNews: ShuffleCheck.Finding? { worthTelling(shuffle.news) }
+
+    private func worthTelling(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
+        venue == .recorded && finding?.isUnverified == true ? nil : finding
     }
 
     package var rules: Rules { welcome?.rules ?? .duel }
@@ -158,6 +165,12 @@ extension TableModel {
     package mutating func receive(
         _ message: HostMessage, at now: MonotonicInstant
     ) -> [ClientEffect] {
+        guard !isOutdated(message) else { return [] }
+        shuffle.receive(message)
+        if let finding = shuffleNews {
+            let entry = note(.shuffle(finding), at: now)
+            if finding.isBroken { notice = entry }
+        }
         switch message {
         case .welcome(let welcome): welcomed(welcome, at: now)
         case .state(let state): return received(state, at: now)
@@ -170,9 +183,7 @@ extension TableModel {
             notice = note(.refused(refused.why, message: refused.message), at: now)
         case .hint(let hint): self.hint = hint
         case .race(let race): notice = note(.race(race), at: now)
-        case .commitment(let commitment): shuffle.receive(commitment)
-        case .reveal(let reveal):
-            if let finding = shuffle.receive(reveal) { tell(finding, at: now) }
+        case .commitment, .reveal: break
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
         case .ping(let nonce): return [.send(.pong(nonce))]
@@ -184,9 +195,10 @@ extension TableModel {
         return []
     }
 
-    private mutating func tell(_ finding: ShuffleCheck.Finding, at now: MonotonicInstant) {
-        let entry = note(.shuffle(finding), at: now)
-        if finding.isBroken { notice = entry }
+    /// Whether a message is a state older than the one shown.
+    private func isOutdated(_ message: HostMessage) -> Bool {
+        guard case .state(let news) = message, let table, !awaitsTable else { return false }
+        return news.revision < table.revision
     }
 
     private mutating func end(_ message: String, isError: Bool) -> [ClientEffect] {
@@ -224,13 +236,11 @@ extension TableModel {
         connection = .joined(welcome)
         self.welcome = welcome
         awaitsTable = true
-        shuffle.connectionBegan()
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
     }
 
     private mutating func received(_ news: TableState, at now: MonotonicInstant) -> [ClientEffect] {
-        if let table, news.revision < table.revision, !awaitsTable { return [] }
         awaitsTable = false
         let state = arranged(news)
         let before = table
@@ -240,7 +250,6 @@ extension TableModel {
         table = state
         arrival = now
         record.apply(news, at: now)
-        if let finding = shuffle.receive(news) { tell(finding, at: now) }
         if let before { forget(whatWasTrueOf: before, now: state) }
         if let seat {
             let (asks, asked) = (state.players[seat.opponent], before?.players[seat.opponent])

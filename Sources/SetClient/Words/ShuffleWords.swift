@@ -10,12 +10,17 @@ extension ShuffleCheck.Finding {
             "The deck was not revealed to you, so the shuffle cannot be verified."
         case .unverified(.hiddenCards):
             "Not every dealt card was shown, so the shuffle cannot be verified."
+        case .unverified(.missedCards):
+            "Cards came and went while you were away, so the shuffle cannot be verified."
+        case .unverified(.joinedLate):
+            "You joined after the first cards, so the shuffle cannot be verified."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.promisedLate): "The host committed to its deck only after it had dealt cards."
         case .broken(.revealedEarly): "The host revealed its deck during the game."
         case .broken(.anotherDeck): "The deck does not match the host's commitment."
         case .broken(.incomplete): "The host's deck does not have all 81 cards."
         case .broken(.dealtOtherwise): "The host dealt cards that do not match its deck."
+        case .broken(.reused): "The host used a deck again whose order was already known."
         }
     }
 
@@ -28,6 +33,6 @@ extension ShuffleCheck.Finding {
         }
     }
 
-    /// Whether it is news that a player must not miss.
-    var isBroken: Bool { if case .broken = self { true } else { false } }
+    /// Whether there was nothing to compare, or not all of it.
+    var isUnverified: Bool { if case .unverified = self { true } else { false } }
 }
