@@ -34,6 +34,11 @@ struct LineModeDuel {
         _ = client.receive(.state(state), at: now)
     }
 
+    /// The lines apart from those about the shuffle: these boards come from no whole deck.
+    static func withoutShuffle(_ lines: [String]) -> [String] {
+        lines.filter { !$0.contains("shuffle") && !$0.contains("do not match its deck") }
+    }
+
     /// Publishes an event with the state after it.
     ///
     /// - Returns: The lines that are printed.
@@ -43,7 +48,7 @@ struct LineModeDuel {
         state.revision = state.revision.next
         state.event = event
         change(&state)
-        return client.receive(.state(state), at: now).lines
+        return Self.withoutShuffle(client.receive(.state(state), at: now).lines)
     }
 
     /// Gives a seat the turn.

@@ -23,7 +23,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
         printed += output.lines
         for case .send(let message) in output.effects { take(host.answer(message)) }
     }
-    return printed
+    return LineModeDuel.withoutShuffle(printed)
 }
 
 @Suite struct LineModeSoloGames {
@@ -37,7 +37,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
         let typed = [
             "", "b2", "B2", "a1", "b1", "c1", "", "b1", "a3 b3 b4", "", "b1", "b1", "deal",
             "a1b4c4", "board", "say well", "hint", "deal", "b2, c2, c4", "a1", "score",
-            "history 6", "quit",
+            "history 7", "quit",
         ]
         let printed = try transcript(deck: deck, typing: typed)
         expectPicture(printed.joined(separator: "\n"), printedGame)
@@ -158,7 +158,7 @@ private let printedGame = """
     Refused: The game is over. Press enter to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
-    > history 6
+    > history 7
     Earlier: Empty: A4, B4, and C4.
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.

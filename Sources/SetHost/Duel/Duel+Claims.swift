@@ -67,7 +67,7 @@ extension Duel {
             } else {
                 throw .finishYourTurn
             }
-        case .second, .third:
+        case _:
             guard chosen.count < 3 else { throw .finishYourTurn }
             picks.append(card)
         }

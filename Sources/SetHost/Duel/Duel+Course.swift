@@ -110,10 +110,11 @@ extension Duel {
     ) -> [DuelEffect] {
         let isSearchTime = edition >= .second && reason == .agreed && rules.players == .two
         for seat in Seat.allCases {
-            let standstill = isSearchTime ? .zero : since.duration(to: now)
+            let standstill = since.duration(to: now)
             var away = timeAway(of: seat, inStandstillSince: since, at: now)
             if away > .zero, reason != .agreed { away += rules.countdown }
-            game.skip(max(.zero, standstill - away), for: seat)
+            let studied = isSearchTime ? standstill : min(away, standstill)
+            game.resume(after: standstill, studied: studied, for: seat)
             players[seat]?.absences.timeInStandstill = .zero
         }
         return open(with: .resumed, or: reason, at: now)

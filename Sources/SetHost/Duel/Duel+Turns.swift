@@ -126,7 +126,7 @@ extension Duel {
         if isDecided, mustWait(at: now) { return endReveal(at: now) }
         switch edition {
         case .first: return isAnybodyAway ? endReveal(at: now) : []
-        case .second, .third: return standStill(at: now)
+        case _: return standStill(at: now)
         }
     }
 

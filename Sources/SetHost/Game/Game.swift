@@ -59,6 +59,9 @@ package struct Game: Hashable, Sendable {
     /// When each seat's search began: at the last change of the cards that can be claimed, moved
     /// later by every standstill.
     private(set) var searchStarts = PerSeat(both: TableInstant.zero)
+    /// How long each seat could study the other cards while the found set was shown and the game
+    /// stood still. The cards that replace the set do not end a search that began before.
+    private var studied = PerSeat(both: Duration.zero)
     private var hints = PerSeat<ShownHint?>(both: nil)
 
     /// A game about to start: all cards are in the deck.
@@ -188,6 +191,7 @@ extension Game {
         discard += trio.cards.map { Discarded(card: $0, seat: selection.seat) }
         // The board number already changed when the set was found; only new cards change it again.
         if !fresh.isEmpty || edition == .first { boardChanged(at: now) }
+        studied = PerSeat(both: .zero)
         return .refilled(fresh)
     }
 
@@ -251,13 +255,15 @@ extension Game {
         CardSet(board.cards.filter(canBePicked)).sets.first
     }
 
-    /// Subtracts a standstill from a player's search time.
-    mutating func skip(_ standstill: Duration, for seat: Seat) {
-        searchStarts[seat] = searchStarts[seat].advanced(by: standstill)
+    /// Ends a standstill for a player, of which a part counts as search time.
+    mutating func resume(after standstill: Duration, studied part: Duration, for seat: Seat) {
+        searchStarts[seat] = searchStarts[seat].advanced(by: standstill - part)
+        if foundTrio != nil, edition >= .fourth { studied[seat] += part }
     }
 
     private mutating func boardChanged(at now: TableInstant) {
         boardNumber = boardNumber.next
-        searchStarts = PerSeat(both: now)
+        searchStarts = studied.map { now.advanced(by: .zero - $0) }
+        studied = PerSeat(both: .zero)
     }
 }

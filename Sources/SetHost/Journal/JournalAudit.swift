@@ -63,7 +63,7 @@ package struct JournalAudit: Sendable {
         )
         model = ConformanceModel(
             rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
-            lateness: Self.mostHostLateness)
+            lateness: Self.mostHostLateness, countsStudy: journal.header.duel.edition >= .fourth)
         var replay = JournalReplay(journal.header)
         var review = ClaimReview(journal.header.rules)
         var times = TimeReview(replay.duel.edition)

@@ -14,7 +14,8 @@ package struct JournalHeader: Hashable, Sendable {
     /// | 2      | also, after each input, what was announced because of it |
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
     /// | 4      | the same for duels of the third edition |
-    package static let newestFormat = 4
+    /// | 5      | the same for duels of the fourth edition |
+    package static let newestFormat = 5
     /// The formats that this version reads and continues unchanged.
     package static let formats = 1...newestFormat
 
@@ -51,7 +52,8 @@ package struct JournalHeader: Hashable, Sendable {
             switch format {
             case ...2: .first
             case 3: .second
-            case _: .third
+            case 4: .third
+            case _: .fourth
             }
         return Duel(rules: rules, decks: DeckSource(seed), edition: edition)
     }

@@ -24,7 +24,7 @@ struct TimeReview: Sendable {
     private var mostLateness: Duration {
         switch edition {
         case .first: .seconds(5)
-        case .second, .third: .milliseconds(400)
+        case _: .milliseconds(400)
         }
     }
 

@@ -52,9 +52,15 @@ package struct ConformanceModel: Sendable {
     /// `rules` is `nil` if `welcome` will tell them. `isWatcher` means that states may be skipped.
     /// `tolerance` is how far apart moments may be from the host's; zero for a journal. `lateness`
     /// is how late a timer of the host may act.
-    package init(rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration) {
+    /// `countsStudy` is `false` for journals before format 5.
+    package init(
+        rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration,
+        countsStudy: Bool = true
+    ) {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
-        time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
+        time = ConformanceTime(
+            tolerance: tolerance, lateness: lateness, isWatcher: isWatcher,
+            countsStudy: countsStudy)
         standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
         jitter = min(tolerance, Self.longestRoundTrip)
     }

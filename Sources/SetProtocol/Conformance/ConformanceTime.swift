@@ -34,17 +34,26 @@ struct ConformanceTime {
     private var isAgreed = false
     /// How much of the time since the change is excluded from a quick set's time.
     private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+    /// The standstills that count while a found set is shown.
+    private var studied = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+    /// Whether those count after the set is replaced, as they do since journals of format 5.
+    let countsStudy: Bool
+
+    /// Longer than any standstill.
+    private static let forever = Duration.seconds(1 << 40)
 
     /// How far a rounded millisecond may be off.
     private static let rounding = Duration.milliseconds(2)
 
-    init(tolerance: Duration, lateness: Duration, isWatcher: Bool) {
+    init(tolerance: Duration, lateness: Duration, isWatcher: Bool, countsStudy: Bool) {
         (self.tolerance, self.lateness, self.isWatcher) = (tolerance, lateness, isWatcher)
+        self.countsStudy = countsStudy
     }
 
     /// Forgets running times: the time without a host does not count.
     mutating func connectionBegan() {
         (running, change, claimedAt, standstillBegan) = (nil, nil, nil, nil)
+        studied = PerSeat(both: .zero ... Self.forever)
     }
 
     /// Reports a time that is over without a result.
@@ -145,11 +154,16 @@ struct ConformanceTime {
         if let before {
             if told.board != before.board {
                 change = moment...moment
-                leftOut = PerSeat(both: .zero ... .zero)
+                // Time to study the other cards counts once more than the time since the change.
+                leftOut = studied.map { part in
+                    .zero - part.upperBound ... (countsStudy ? .zero - part.lowerBound : .zero)
+                }
+                studied = PerSeat(both: .zero ... .zero)
                 // For a set found later, a continuing pause starts with the board change.
                 if standstillBegan != nil { standstillBegan = moment }
             } else if case .refilled = told.event, let since = change?.lowerBound {
                 change = since...moment
+                studied = PerSeat(both: .zero ... .zero)
             }
         }
         for seat in Seat.allCases where told.players[seat]?.isPresent == false {
@@ -163,12 +177,12 @@ struct ConformanceTime {
                 rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
         } else if !stands, let began = standstillBegan {
             standstillBegan = nil
-            leaveOut(began.duration(to: moment))
+            leaveOut(began.duration(to: moment), isSetShown: told.selection?.verdict == .match)
         }
     }
 
     /// Excludes a pause, except for a player who was away during it and for agreed pauses.
-    private mutating func leaveOut(_ time: Duration) {
+    private mutating func leaveOut(_ time: Duration, isSetShown: Bool) {
         let isAnybodyAway = wasAway.first || wasAway.second
         for seat in Seat.allCases {
             let range = leftOut[seat]
@@ -177,6 +191,9 @@ struct ConformanceTime {
             let least = wasAway[seat] || isAgreed ? .zero : time
             let most = isAgreed && !isAnybodyAway ? .zero : time
             leftOut[seat] = range.lowerBound + least...range.upperBound + most
+            guard isSetShown else { continue }
+            let part = studied[seat]
+            studied[seat] = part.lowerBound + time - most...part.upperBound + time - least
         }
     }
 

@@ -90,6 +90,47 @@ struct AbsenceTests {
         }
     }
 
+    /// How a seat scores a set among the cards beside a found one that was shown for half a minute
+    /// more, before or after that is replaced.
+    private func pointsAfterStudy(
+        of away: Seat?, isReplaced: Bool, for seat: Seat, edition: Edition = .newest
+    ) -> Int? {
+        var scene = DuelScene()
+        scene.duel = Duel(
+            rules: .duel, decks: DeckSource(prepared: [DuelDecks.twoSets], thenSeed: 1),
+            edition: edition)
+        for seat in Seat.allCases { scene.sit(seat) }
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        scene.runOut()
+        scene.claim(DuelDecks.firstSet, by: .first)
+        if let away {
+            scene.lose(away)
+        } else {
+            for seat in Seat.allCases { scene.send(.pause, from: seat) }
+        }
+        scene.wait(.seconds(30))
+        if let away {
+            scene.comeBack(away)
+        } else {
+            for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        }
+        scene.runOut()
+        if isReplaced { scene.runOut() }
+        return scene.claim(DuelDecks.secondSet, by: seat).events.last?.charge?.points
+    }
+
+    @Test("Time to study the cards beside a shown set counts", arguments: [false, true])
+    func study(isReplaced: Bool) {
+        for away in Seat.allCases {
+            #expect(pointsAfterStudy(of: away, isReplaced: isReplaced, for: away) == 3)
+            #expect(pointsAfterStudy(of: away, isReplaced: isReplaced, for: away.opponent) == 5)
+            #expect(pointsAfterStudy(of: nil, isReplaced: isReplaced, for: away) == 3)
+            // Journals of format 4 are replayed as they were played.
+            #expect(
+                pointsAfterStudy(of: away, isReplaced: isReplaced, for: away, edition: .third) == 5)
+        }
+    }
+
     @Test("The sixth drop of a game stops nothing", arguments: Seat.allCases)
     func drops(_ seat: Seat) {
         var scene = DuelScene.open()

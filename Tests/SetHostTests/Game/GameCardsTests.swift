@@ -126,7 +126,7 @@ struct BoardNumberTests {
         note()
         game.charge(.first, -2)
         note()
-        game.skip(.seconds(1), for: .first)
+        game.resume(after: .seconds(1), studied: .zero, for: .first)
         note()
         #expect(numbers == [0, 1, 1, 1, 1, 1, 1, 1, 1])
 

@@ -81,7 +81,7 @@ struct GameScoringTests {
     func standstill() {
         for (seat, points) in [(Seat.second, 5), (.first, 3)] {
             var game = Game.dealt()
-            game.skip(.seconds(100), for: .second)
+            game.resume(after: .seconds(100), studied: .zero, for: .second)
             let event = game.choose(DuelDecks.firstSet, by: seat, at: .ms(105_000))
             #expect(event?.charge?.points == points)
         }
