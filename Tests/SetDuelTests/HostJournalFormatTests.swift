@@ -70,7 +70,8 @@ struct HostJournalFormatTests {
         for what in ["promised", "judged", "ended"] {
             for line in forgery.numbers(of: what).reversed() { forgery.lines.remove(at: line - 1) }
         }
-        try forgery.replace("\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
+        try forgery.replace(
+            "\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
         try folder.write(forgery.bytes, name)
         try await goOn(hellos)
         let journal = try folder.journal()

@@ -59,8 +59,9 @@ package struct Game: Hashable, Sendable {
     /// When each seat's search began: at the last change of the cards that can be claimed, moved
     /// later by every standstill.
     private(set) var searchStarts = PerSeat(both: TableInstant.zero)
-    /// How long each seat could study the other cards while the found set was shown and the game
-    /// stood still. The cards that replace the set do not end a search that began before.
+    /// How long each seat could study the other cards while the game stood still with a found set.
+    ///
+    /// The cards that replace the set do not end a search that began before.
     private var studied = PerSeat(both: Duration.zero)
     private var hints = PerSeat<ShownHint?>(both: nil)
 

@@ -53,7 +53,7 @@ struct ConformanceTime {
     /// Forgets running times: the time without a host does not count.
     mutating func connectionBegan() {
         (running, change, claimedAt, standstillBegan) = (nil, nil, nil, nil)
-        studied = PerSeat(both: .zero ... Self.forever)
+        studied = PerSeat(both: .zero...Self.forever)
     }
 
     /// Reports a time that is over without a result.
@@ -156,7 +156,7 @@ struct ConformanceTime {
                 change = moment...moment
                 // Time to study the other cards counts once more than the time since the change.
                 leftOut = studied.map { part in
-                    .zero - part.upperBound ... (countsStudy ? .zero - part.lowerBound : .zero)
+                    .zero - part.upperBound...(countsStudy ? .zero - part.lowerBound : .zero)
                 }
                 studied = PerSeat(both: .zero ... .zero)
                 // For a set found later, a continuing pause starts with the board change.

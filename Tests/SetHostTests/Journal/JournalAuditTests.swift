@@ -211,7 +211,8 @@ struct JournalAuditTests {
         #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not record") })
         var mixed = JournalForgery(try history.lines())
         let promise = try #require(mixed.numbers(of: "promised").first)
-        try mixed.replace("\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
+        try mixed.replace(
+            "\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
         #expect(fault(mixed) == JournalFault(line: promise, .unreadable("what")))
     }
 

@@ -120,8 +120,12 @@ struct JournalDamageTests {
 
     @Test("A journal of an unknown format, with time running back, or of another duel is refused")
     func inconsistent() {
-        let future = header.replacing("\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":\(JournalHeader.newestFormat + 1)")
-        #expect(fault(sealed([future])) == JournalFault(line: 1, .unknownFormat(JournalHeader.newestFormat + 1)))
+        let future = header.replacing(
+            "\"journal\":\(JournalHeader.newestFormat)",
+            with: "\"journal\":\(JournalHeader.newestFormat + 1)")
+        #expect(
+            fault(sealed([future]))
+                == JournalFault(line: 1, .unknownFormat(JournalHeader.newestFormat + 1)))
         let late = #"{"n":1,"us":5,"revision":0,"what":"deadlinePassed"}"#
         let early = #"{"n":2,"us":4,"revision":0,"what":"deadlinePassed"}"#
         #expect(fault(sealed([header, late, early])) == JournalFault(line: 3, .timeRunsBack))
