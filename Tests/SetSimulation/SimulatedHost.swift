@@ -91,6 +91,7 @@ package struct SimulatedHost: Sendable {
     package mutating func look(at participant: ParticipantID, now: MonotonicInstant)
         throws(SimulationFault)
     {
+        try noticeStandstill(at: now)
         try read(participant, now: now)
         guard isRunning, let connection = connections[participant], connection.hasEnded else {
             return
@@ -101,8 +102,17 @@ package struct SimulatedHost: Sendable {
 
     /// The timer fires.
     package mutating func wake(at now: MonotonicInstant) throws(SimulationFault) {
+        try noticeStandstill(at: now)
         guard isRunning else { return }
         try apply(.wokeUp(congested: []), at: now, now: now)
+    }
+
+    private mutating func noticeStandstill(at now: MonotonicInstant) throws(SimulationFault) {
+        guard isRunning, noticesStandstills, core.hasStoodStill(at: now) else { return }
+        hasStoodStill = true
+        for effect in core.apply(.stoodStill, at: now, using: &random) {
+            try perform(effect, now: now)
+        }
     }
 
     private mutating func read(_ participant: ParticipantID, now: MonotonicInstant)
@@ -110,7 +120,9 @@ package struct SimulatedHost: Sendable {
     {
         while isRunning, let first = connections[participant]?.lines.first, first.stamp <= now {
             connections[participant]?.lines.removeFirst()
-            var (line, stamp) = first
+            var line = first.bytes
+            // As the transport does, for the clock on the wall may be set.
+            var stamp = max(first.stamp, now.advanced(by: .zero - WallClockWatch.oldest))
             if connections[participant]?.isGuest == true {
                 oracle.handOver(from: core.seat(of: participant), arrivedAt: core.tableTime(stamp))
                 if planted == .stampsOfLooking { stamp = now }
@@ -128,12 +140,6 @@ package struct SimulatedHost: Sendable {
     private mutating func apply(
         _ input: TableInput, at moment: MonotonicInstant, now: MonotonicInstant
     ) throws(SimulationFault) {
-        if noticesStandstills, core.hasStoodStill(at: now) {
-            hasStoodStill = true
-            for effect in core.apply(.stoodStill, at: now, using: &random) {
-                try perform(effect, now: now)
-            }
-        }
         var effects = core.apply(input, at: moment, using: &random)
         planted?.spoil(&effects, of: core.duel, with: &random)
         for effect in effects {

@@ -168,8 +168,12 @@ extension TableCore {
         guard !isClosed else { return }
         let late = max(.zero, nextWake?.duration(to: now) ?? .zero)
         for place in participants.indices { participants[place].liveness.overslept(by: late) }
-        meet(PendingInput(.wake(congested: congested), nil, now), using: &random)
+        let wake = PendingInput.What.wake(congested: congested, isLate: Self.noticeable < late)
+        meet(PendingInput(wake, nil, now), using: &random)
     }
+
+    /// By how much a timer may be late without anybody waiting for it.
+    private static let noticeable = Duration.milliseconds(5)
 
     /// Handles deadlines, sends pings, and ends silent connections.
     mutating func lookAtTheClock(

@@ -16,7 +16,7 @@ struct PendingInput: Sendable {
         case lost
         /// It is time to check deadlines, pings, and silences; output to these participants is
         /// still unsent.
-        case wake(congested: [ParticipantID])
+        case wake(congested: [ParticipantID], isLate: Bool)
     }
 
     let what: What
@@ -59,12 +59,13 @@ extension TableCore {
                 participants.contains(where: { $0.seat == seat.opponent })
             else { return [] }
             return participants.compactMap { $0.seat == nil ? nil : $0.number }
-        case .wake:
+        case .wake(_, let isLate):
             // Input that arrived in time counts, however late it is read; and unread input is not
-            // silence.
+            // silence. If pings come late, the answers could reach the socket together with what
+            // has been waiting there, and would change when that arrived.
             let lost = participants.filter { $0.liveness.isLost(at: pending.moment) }
             let isPlayersConcern =
-                isDue(at: pending.moment) || lost.contains { $0.seat != nil }
+                isLate || isDue(at: pending.moment) || lost.contains { $0.seat != nil }
                 || readyWait.seatToFree(at: tableTime(pending.moment)) != nil
             return participants.filter { participant in
                 (isPlayersConcern && participant.seat != nil)
@@ -112,7 +113,7 @@ extension TableCore {
     ) {
         let now = pending.moment
         switch (pending.what, pending.participant) {
-        case (.wake(let congested), _):
+        case (.wake(let congested, _), _):
             lookAtTheClock(congested: congested, at: now, using: &random)
         case (.hello(let hello), let participant?):
             admit(participant, with: hello, at: now, using: &random)

@@ -33,6 +33,8 @@ package struct TableCore: Sendable {
     /// The tokens that return each seat.
     var tokens = SeatTokens()
     private var clock: TableClock
+    /// When the last standstill of the process ended.
+    private var awakeSince: MonotonicInstant
     /// Whether the journal's format has notes.
     private let notesAnnouncements: Bool
     /// Whether a player keeps the other waiting before the first game.
@@ -63,7 +65,7 @@ package struct TableCore: Sendable {
     ) {
         (code, duel) = (header.table, header.duel)
         notesAnnouncements = header.format >= 2
-        clock = TableClock(at: opening)
+        (clock, awakeSince) = (TableClock(at: opening), opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
         self.givesSeatsWithoutToken = givesSeatsWithoutToken
         rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
@@ -143,12 +145,22 @@ package struct TableCore: Sendable {
         effects.append(.syncJournal)
     }
 
-    /// Goes on after the process was stopped, as after a restart: while there was no host, no time
-    /// passed, and nobody pays for it.
+    /// Goes on after the process was stopped: while there was no host, no time passed, and nobody
+    /// pays for it.
     ///
-    /// What arrived meanwhile was sent to a host that did not answer. The clients connect again.
+    /// After a short standstill, only the table's clock lags behind. After a long one, the table goes
+    /// on as after a restart: what arrived was sent to a host that did not answer, and the clients
+    /// have given up or are about to.
     private mutating func goOnAfterStandstill(at now: MonotonicInstant) {
         guard !isClosed else { return }
+        let overdue = overdue(at: now)
+        awakeSince = now
+        guard limits.silence < overdue else {
+            // The oldest arrival that is believed comes just before what is due.
+            let due = clock.time(at: now.advanced(by: .zero - overdue - .milliseconds(1)))
+            clock = TableClock(showing: max(latest, due).advanced(by: Self.longestDelay), at: now)
+            return
+        }
         for participant in participants { effects.append(.finish(participant.number)) }
         (participants, batch, pendingPings) = ([], nil, [])
         clock = TableClock(showing: latest, at: now)
@@ -157,8 +169,16 @@ package struct TableCore: Sendable {
 
     /// Whether its timer is so late that the process must have been stopped, for example by a signal.
     package func hasStoodStill(at now: MonotonicInstant) -> Bool {
-        nextWake.map { limits.silence < $0.duration(to: now) } ?? false
+        Self.longestDelay < overdue(at: now)
     }
+
+    /// How late its timer is, apart from a standstill that has been dealt with.
+    private func overdue(at now: MonotonicInstant) -> Duration {
+        nextWake.map { max($0, awakeSince).duration(to: now) } ?? .zero
+    }
+
+    /// The longest that a busy machine keeps a host from its work.
+    private static let longestDelay = WallClockWatch.oldest
 
     // MARK: - Questions
 

@@ -33,7 +33,7 @@ package enum TableInput: Sendable {
     case readingEnded
     /// The timer went off; output to these participants is still unsent.
     case wokeUp(congested: [ParticipantID])
-    /// The process stood still for so long that the clients have given up, or are about to.
+    /// The timer is so late that the process must have stood still.
     case stoodStill
     /// The table is resumed from its journal.
     indirect case resumed(JournalReplay)

@@ -39,7 +39,7 @@ struct ConformanceStandstill {
         guard let lastMoment else { return }
         let passed = lastMoment.duration(to: moment)
         let stands = before.phase == .paused && !isAgreed
-        for seat in Seat.allCases where Self.isAway(seat, before) {
+        for seat in Seat.allCases where Self.isAway(seat, before) && !isUncounted[seat] {
             let range = waited[seat]
             waited[seat] =
                 range.lowerBound + (stands ? passed : .zero)...range.upperBound + passed
@@ -77,8 +77,10 @@ struct ConformanceStandstill {
     private func waits(for seat: Seat, _ rules: Rules) -> Bool? {
         if rules.players == .one || isUncounted[seat] { return true }
         if drops[seat] > rules.drops { return false }
-        if waited[seat].lowerBound > rules.awayTime + slack { return false }
-        return waited[seat].upperBound + slack < rules.awayTime ? true : nil
+        // The host may have stood still during each absence.
+        let room = slack * (1 + drops[seat])
+        if waited[seat].lowerBound > rules.awayTime + room { return false }
+        return waited[seat].upperBound + room < rules.awayTime ? true : nil
     }
 
     private func judge(

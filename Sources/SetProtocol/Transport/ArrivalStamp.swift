@@ -54,10 +54,10 @@ struct ArrivalClock {
 /// Trusts the age of a stamp only as far as the wall clock has not been set meanwhile.
 ///
 /// The kernel stamps by the wall clock, which is compared with the monotonic clock at each stamp.
-struct WallClockWatch {
+package struct WallClockWatch {
     /// The longest that a program is believed to have been kept from reading: many callers at once can keep a host
     /// from it for a tenth of a second.
-    static let oldest = Duration.milliseconds(200)
+    package static let oldest = Duration.milliseconds(200)
     /// The same for a stamp from before the clock may have been set: a step of it moves an arrival by no more.
     static let oldestUnsure = Duration.milliseconds(50)
     /// A clock that runs more unevenly than this, and than one part in a thousand, has been set.

@@ -140,14 +140,47 @@ struct TableCoreTests {
         #expect(Seat.allCases.allSatisfy { scene.host.core.duel.players[$0]?.absences.drops == 0 })
     }
 
+    @Test("A short standstill of the process takes no time from a turn")
+    func stoppedBriefly() throws {
+        var scene = try TableScene.open()
+        scene.host.noticesStandstills = true
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        let set = scene.set
+        scene.wait(.milliseconds(4900))
+        #expect(try scene.wake().isEmpty)
+        #expect(scene.host.hasStoodStill)
+        // What is lost is the time until the next ping, and what a busy machine may take.
+        let end = try #require(scene.host.core.duel.nextDeadline)
+        let left = scene.now.duration(to: scene.host.core.instant(at: end))
+        #expect(.milliseconds(4200) < left && left <= .seconds(5))
+        scene.say(.pick(set[0]), .first)
+        for card in set[1...] { scene.say(.pick(card), .first) }
+        #expect(try scene.look(.first).last?.kind == "setFound")
+    }
+
     @Test("A host that is only late is not taken for a stopped one")
     func late() throws {
         var scene = try TableScene.open()
         scene.host.noticesStandstills = true
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
-        scene.wait(.seconds(5))
+        scene.now = try #require(scene.host.nextWake).advanced(by: .milliseconds(150))
         try scene.wake()
         #expect(!scene.host.hasStoodStill)
+    }
+
+    @Test("Input is read before late pings, whose answers would make it look newer")
+    func latePings() throws {
+        var scene = try TableScene.open()
+        scene.wait(.milliseconds(1))
+        try scene.wake()
+        let ping = try #require(scene.host.nextWake)
+        for (seat, wait) in [(Seat.second, -20), (.first, -19)] {
+            scene.now = ping.advanced(by: .milliseconds(wait))
+            scene.say(.claim(Claim(board: scene.board)), seat)
+        }
+        scene.now = ping.advanced(by: .milliseconds(10))
+        let events = try scene.wake()
+        #expect(events.first == .claimed(.second))
     }
 
     @Test("A message in time precedes the game's end, a lost connection, and a return")
