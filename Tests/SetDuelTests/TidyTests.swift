@@ -117,6 +117,7 @@ struct TidyTests {
     func functionLength(_ source: Source) {
         for (start, line) in source.lines.enumerated() {
             guard line.contains("func ") || line.contains("init"), !line.contains("//"),
+                !line.hasSuffix("}"),
                 line.contains(/^\s*([a-z@].* )?(func |init[?(<])/)
             else { continue }
             let indent = String(line.prefix { $0 == " " })
