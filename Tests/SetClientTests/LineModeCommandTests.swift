@@ -229,11 +229,11 @@ import Testing
         #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
         #expect(
             duel.client.read("no", at: .zero)
-                == LineModeClient.Output(lines: ["Resign: no. The game continues."]))
+                == LineModeClient.Output(lines: ["Resign: no. Nothing changes."]))
         _ = duel.lines("resign")
         #expect(
             duel.lines("time") == [
-                "Resign: canceled. The game continues.", "Time: no clock is running.",
+                "Resign: canceled. Nothing changes.", "Time: no clock is running.",
             ])
         #expect(duel.sent("yes").isEmpty)
         _ = duel.lines("surrender")
@@ -294,7 +294,7 @@ import Testing
         }
         var duel = try LineModeDuel()
         _ = duel.lines("q")
-        #expect(duel.lines("no") == ["Quit: no. The game continues."])
+        #expect(duel.lines("no") == ["Quit: no. Nothing changes."])
         _ = duel.lines("q")
         #expect(duel.client.read("q", at: .zero).effects == [.send(.leave), .quit])
         var watcher = try LineModeDuel(seat: nil)
@@ -304,16 +304,16 @@ import Testing
     @Test(
         "Line mode: where lists the places of the cards with some features, row by row",
         arguments: [
-            ("where red", "Where: 5 cards with red: A1, B1, B4, C2, and C3."),
+            ("where red", "Where red: 5 cards: A1, B1, B4, C2, and C3."),
             (
                 "where oval striped diamond",
-                "Where: 4 cards with diamonds or ovals and striped: A4, B4, C1, and C3."
+                "Where diamonds or ovals and striped: 4 cards: A4, B4, C1, and C3."
             ),
-            ("with two", "Where: 3 cards with two: A3, B1, and C4."),
-            ("where striped diamonds", "Where: 3 cards with striped diamonds: A4, C1, and C3."),
-            ("where cards with 1 or 2 ovals", "Where: 2 cards with 1 or 2 ovals: A3 and B4."),
-            ("where open red ovals", "Where: 1 card with open red ovals: A1."),
-            ("where solid red squiggles", "Where: no cards with solid red squiggles."),
+            ("with two", "Where two: 3 cards: A3, B1, and C4."),
+            ("where striped diamonds", "Where striped diamonds: 3 cards: A4, C1, and C3."),
+            ("where cards with 1 or 2 ovals", "Where 1 or 2 ovals: 2 cards: A3 and B4."),
+            ("where open red ovals", "Where open red ovals: 1 card: A1."),
+            ("where solid red squiggles", "Where solid red squiggles: no cards."),
             ("where", "Refused: Name a feature, for example: where red."),
             (
                 "where blue",

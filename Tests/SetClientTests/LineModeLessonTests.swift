@@ -105,8 +105,8 @@ struct LineModeLessonTests {
     @Test("The line-mode lesson lists the places of cards, where there are any")
     func places() {
         var lesson = lesson("", "", "next", "next", "next").lesson
-        #expect(lesson.read("where red") == ["Where: no cards with red."])
-        #expect(lesson.read("where violet") == ["Where: 2 cards with violet: A2 and B2."])
+        #expect(lesson.read("where red") == ["Where red: no cards."])
+        #expect(lesson.read("where violet") == ["Where violet: 2 cards: A2 and B2."])
         #expect(lesson.read("repeat") == lesson.read("again"))
     }
 

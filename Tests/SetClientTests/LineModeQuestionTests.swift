@@ -25,9 +25,9 @@ struct LineModeQuestionTests {
     func refused() throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("no") == ["New: no. The game continues."])
+        #expect(duel.lines("no") == ["New: no. Nothing changes."])
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("score").first == "New: canceled. The game continues.")
+        #expect(duel.lines("score").first == "New: canceled. Nothing changes.")
         #expect(duel.sent("yes").isEmpty)
     }
 

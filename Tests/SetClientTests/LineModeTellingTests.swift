@@ -17,7 +17,7 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
-                "Rules: time to pick 7.5 seconds instead of 5 seconds, if tied a draw instead of next set wins, hints yes instead of no.",
+                "Rules: time to pick: 7.5 seconds (usually 5 seconds); if tied: a draw (usually next set wins); hints: yes (usually no).",
                 "Help: type help, or press enter for what you can do now.",
             ])
         var state = TableState()
@@ -137,8 +137,8 @@ import Testing
         let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
             greeting.hasPrefix(
-                "Rules: time to pick no limit instead of 5 seconds, time to answer no limit "
-                    + "instead of 10 seconds, "))
+                "Rules: time to pick: no limit (usually 5 seconds); time to answer: no limit "
+                    + "(usually 10 seconds); "))
     }
 
     @Test(
@@ -252,7 +252,7 @@ import Testing
         #expect(duel.lines("help").count <= 6)
         #expect(duel.lines("help").joined(separator: " ").split(separator: " ").count <= 100)
         var watcher = try LineModeDuel(seat: nil)
-        #expect(watcher.lines("help").contains("Do: say. To leave, type only q."))
+        #expect(watcher.lines("help").contains("Do: say. To leave, type q by itself."))
         #expect(!watcher.lines("help").contains { $0.hasPrefix("Play: ") })
         let all = duel.lines("help all")
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)

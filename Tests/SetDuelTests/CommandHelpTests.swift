@@ -30,7 +30,8 @@ struct CommandHelpTests {
               --victory=WORD            what decides the winner: points, sets (points)
               --draw=WORD               what happens if the game is tied: sudden-death,
                                         stands (sudden-death)
-              --hints                   whether players can ask for hints (no)
+              --hints                   whether players can ask for hints (no); also
+                                        --no-hints
               --set-points=NUMBER       points for a set, before any bonus (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
               --quick-within=SECONDS    how soon after new cards a set counts as quick
@@ -58,27 +59,13 @@ struct CommandHelpTests {
     static let soloRules = """
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (0)
-              --answer=SECONDS          time to pick after the other player's claim
-                                        fails; by default, twice the claim time; 0 means
-                                        no limit (0)
-              --grace=SECONDS           time to pick after the other player deals (0)
               --reveal=SECONDS          how long a found set stays on the board; 0 means
                                         until the next pick, deal, or claim (0)
               --countdown=SECONDS       countdown before the first cards are dealt (0)
-              --lag-fairness=MS         maximum lag compensation in a race, in
-                                        milliseconds, or off (150)
-              --seat-kept=SECONDS       how long the host keeps a disconnected player's
-                                        seat (60)
-              --drops=NUMBER            how many times a game waits for a disconnected
-                                        player (5)
-              --away-time=SECONDS       total time a game waits for a disconnected
-                                        player; by default, twice --seat-kept (120)
               --refill=WORD             when new cards replace a found set: to-twelve,
                                         always, never (always)
-              --victory=WORD            what decides the winner: points, sets (points)
-              --draw=WORD               what happens if the game is tied: sudden-death,
-                                        stands (sudden-death)
-              --hints                   whether players can ask for hints (yes)
+              --hints                   whether players can ask for hints (yes); also
+                                        --no-hints
               --set-points=NUMBER       points for a set, before any bonus (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
               --quick-within=SECONDS    how soon after new cards a set counts as quick
@@ -97,8 +84,6 @@ struct CommandHelpTests {
               --hint-points=NUMBER      points for each card a hint shows (-1)
               --deselect-points=NUMBER  points for taking back a pick (0)
               --first-window=NUMBER     handicap: the first seat's share of each time
-                                        limit, in percent (100)
-              --second-window=NUMBER    handicap: the second seat's share of each time
                                         limit, in percent (100)
         """
 

@@ -88,8 +88,8 @@ struct InvocationTests {
             arguments: ["join"], environment: ["SET_DUEL_PORT": "9", "PORT": "8"], command: .join),
         Line(
             arguments: ["solo"],
-            environment: ["SET_DUEL_COLOR_BLIND": "1", "SET_DUEL_SEAT_KEPT": "5"], command: .solo,
-            values: ["color-blind": "1", "seat-kept": "5"]),
+            environment: ["SET_DUEL_COLOR_BLIND": "1", "SET_DUEL_REVEAL": "5"], command: .solo,
+            values: ["color-blind": "1", "reveal": "5"]),
     ]
 
     @Test("A command line is taken apart", arguments: understood)
@@ -253,7 +253,8 @@ struct InvocationConfigurationTests {
     )
     func rules(_ name: String) throws {
         let field = try #require(RuleField.all.first { $0.option == name })
-        for usual in [Rules.duel, .solo] {
+        let isForOne = CommandOption.rules(usual: .solo).contains { $0.name == name }
+        for usual in isForOne ? [Rules.duel, .solo] : [.duel] {
             let command = usual == .solo ? "solo" : "host"
             switch field.kind {
             case .time(let path, let range):

@@ -44,7 +44,7 @@ struct LineModeProgramTests {
     @Test("A duel against the computer starts without a word about being ready")
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
-        try await game.line(containing: "time to answer no limit instead of 10 seconds")
+        try await game.line(containing: "time to answer: no limit (usually 10 seconds)")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))
             return line.hasPrefix("Start: game 1")
@@ -75,7 +75,7 @@ struct LineModeProgramTests {
 
     @Test("A demonstration leaves time to listen at a terminal, and none in a pipe")
     func demo() async throws {
-        let rule = "Rules: set shown for "
+        let rule = "Rules: set shown for: "
         let terminal = try ProgramTerminal("demo --plain --seed 1", environment: ["TERM": "dumb"])
         try await terminal.wait(forLastWords: rule + "5 seconds")
         await terminal.type("\u{3}")
@@ -123,7 +123,7 @@ struct LineModeProgramTests {
         await terminal.type("\u{4}")
         try await terminal.wait(forLastWords: "quit\r\nQuit: ")
         await terminal.type("no\r")
-        try await terminal.wait(forLastWords: "Quit: no. The game continues.")
+        try await terminal.wait(forLastWords: "Quit: no. Nothing changes.")
         await terminal.type("whe")
         try await terminal.wait(forLastWords: "\r\nwhe")
         await terminal.type("\u{3}")
@@ -145,6 +145,6 @@ struct LineModeProgramTests {
         let lines = try await run("solo --plain --keyboard azerty", "help", "q s c")
         #expect(lines.contains { $0.hasSuffix("a is A1, q is B1, z is A2.") })
         #expect(lines.contains("Play: type three cards to pick a set: a1 b2 c3, or a s c."))
-        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type only q."))
+        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type q by itself."))
     }
 }

@@ -225,7 +225,7 @@ struct TerminalMenuTests {
         let lines = ending.lines
         #expect(lines.contains("a: Play alone. Play the whole deck at your own pace, with hints."))
         #expect(
-            lines.contains { $0.hasPrefix("Rules: time to pick 60 seconds instead of 5 seconds") })
+            lines.contains { $0.hasPrefix("Rules: time to pick: 60 seconds (usually 5 seconds)") })
         #expect(lines.count { $0.hasPrefix("Quit: goodbye.") } == 2)
         #expect(lines.last?.hasPrefix("Menu: c, h, j, ") == true)
     }

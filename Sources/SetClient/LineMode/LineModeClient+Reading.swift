@@ -28,7 +28,7 @@ extension LineModeClient {
         case .command(question.command, _, _): return []
         case _:
             self.question = nil
-            return ["\(question.rawValue): canceled. The game continues."]
+            return ["\(question.rawValue): canceled. Nothing changes."]
         }
     }
 
@@ -154,7 +154,7 @@ extension LineModeClient {
             return ask(.answer(isYes), at: now)
         }
         self.question = nil
-        guard isYes else { return answer(["\(question.rawValue): no. The game continues."]) }
+        guard isYes else { return answer(["\(question.rawValue): no. Nothing changes."]) }
         switch question {
         case .new: return answer([], model.perform(.new, at: now))
         case .resign: return answer([], model.perform(.resign, at: now))

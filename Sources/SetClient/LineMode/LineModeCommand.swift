@@ -239,7 +239,7 @@ extension LineModeCommand {
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
             "Look: board, where red, third a1 b2, score, again. Press enter for what you can do now.",
-            "Do: \(words.joined(separator: ", ")). To leave, type only q.",
+            "Do: \(words.joined(separator: ", ")). To leave, type q by itself.",
             "More: help all, or help deal.",
         ]
     }

@@ -72,9 +72,9 @@ extension Narrator {
             let filter = try CardFilter(typed, theme, on: background)
             let slots = (0..<SlotName.rows).flatMap { SlotName.slots(ofRow: $0, of: cards.count) }
             let found = slots.compactMap { cards[$0] }.filter(filter.matches)
-            guard !found.isEmpty else { return "Where: no cards with \(filter.text)." }
+            guard !found.isEmpty else { return "Where \(filter.text): no cards." }
             let count = Self.count(found.count, "card")
-            return "Where: \(count) with \(filter.text): \(places(of: found))."
+            return "Where \(filter.text): \(count): \(places(of: found))."
         } catch {
             return "Refused: \(error.sentence)"
         }

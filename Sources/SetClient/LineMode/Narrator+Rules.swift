@@ -6,9 +6,9 @@ extension Narrator {
         let usual = isDuel ? Rules.duel : Rules.solo
         let differences = RuleField.applying(to: rules).compactMap { field -> String? in
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: usual))
-            return here == usually ? nil : "\(field.words) \(here) instead of \(usually)"
+            return here == usually ? nil : "\(field.words): \(here) (usually \(usually))"
         }
-        return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: ", "))."
+        return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: "; "))."
     }
 
     func lineForTheme(isRandom: Bool) -> String {
@@ -48,7 +48,9 @@ extension Narrator {
                 : "After a deal, the other player has \(time(rules.grace)) to pick."
         case "reveal":
             return rules.reveal == .zero
-                ? "A found set is shown until a player continues."
+                ? isDuel
+                    ? "A found set is shown until a player continues."
+                    : "A found set leaves the board at once."
                 : "A found set is shown for \(time(rules.reveal))."
         case "countdown":
             return rules.countdown == .zero

@@ -20,10 +20,11 @@ extension RuleField {
     ]
 
     /// The rules that can matter at a table: some need an opponent, claims, or hints.
-    static func applying(to rules: Rules) -> [RuleField] {
+    package static func applying(to rules: Rules) -> [RuleField] {
         all.filter { field in
             switch field.key {
-            case "answer", "grace", "lagFairness", "seatKept", "victory", "draw", "secondWindow":
+            case "answer", "grace", "lagFairness", "seatKept", "drops", "awayTime", "victory",
+                "draw", "secondWindow":
                 rules.players == .two
             case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
             case "hintPoints": rules.hints

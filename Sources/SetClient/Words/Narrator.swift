@@ -147,7 +147,7 @@ extension Narrator {
         case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
         case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
         case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
-        case .asked(let seat, let proposal): asked(seat, proposal)
+        case .asked(let seat, let proposal): asked(seat, proposal, in: state)
         case .withdrew(let seat, let proposal, let reason): withdrew(seat, proposal, reason)
         case .paused: state.map(paused) ?? "The game is paused."
         case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
@@ -208,7 +208,10 @@ extension Narrator {
         "Start: game \(state.game)."
     }
 
-    private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
+    private func asked(_ seat: Seat, _ proposal: Proposal, in state: TableState?) -> String {
+        if proposal == .pause, state?.players[seat.opponent]?.asks == .pause {
+            return say("Pause", "\(doer(seat)) agreed. The pause begins after this turn.")
+        }
         let request = say("Ask", "\(doer(seat)) asked for \(proposal.words)")
         guard register == .line, self.seat != nil, isDuel else { return request + "." }
         guard seat == self.seat else { return request + ". Answer yes or no." }

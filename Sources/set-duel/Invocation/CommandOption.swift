@@ -112,10 +112,13 @@ struct CommandOption: Hashable, Sendable {
     /// The options for the rules of a table, derived from the table of rules.
     static let rules = rules(usual: .duel)
 
-    /// The same for one kind of game, with the default rules of its tables.
+    /// The same for one kind of game, with the default rules of its tables: what can matter there.
     static func rules(usual: Rules) -> [CommandOption] {
-        RuleField.all.filter { $0.key != "players" }.map { field in
-            let usually = " (\(field.typedValue(in: usual)))"
+        var most = usual
+        (most.claim, most.hints) = (Rules.duel.claim, true)
+        return RuleField.applying(to: most).filter { $0.key != "players" }.map { field in
+            var usually = " (\(field.typedValue(in: usual)))"
+            if case .flag = field.kind { usually += "; also --no-\(field.option)" }
             let (value, choices): (String?, [String]) =
                 switch field.kind {
                 case .time: ("SECONDS", [])
