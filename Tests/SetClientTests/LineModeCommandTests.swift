@@ -346,7 +346,7 @@ import Testing
         let trio = try LineModeDuel.trio("A3", "B3", "B4")
         _ = duel.publish(.setFound(.second, trio, points: 5)) { $0.players.second?.points = 5 }
         let lines = duel.lines("report")
-        #expect(lines.first == "Report: you joined late, so this covers the last 0 seconds.")
+        #expect(lines.first == "Report: the last 0 seconds, since you joined or returned.")
         #expect(lines.contains { $0.hasPrefix("Report: Bob: 1 set, ") })
     }
 }

@@ -153,7 +153,7 @@ import Testing
         let report = lines.filter { $0.hasPrefix("Report:") }
         #expect(
             report.dropLast() == [
-                "Report: you joined late, so this covers the last 1 minute 30 seconds.",
+                "Report: the last 1 minute 30 seconds, since you joined or returned.",
                 "Report: you: no set; 0 wrong claims; 1 deal, 1 with a set on the board.",
                 "Report: Bob: no set; 1 wrong claim; 0 deals.",
             ])

@@ -143,7 +143,7 @@ import Testing
          ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │        You joined late: these statistics cover only the last 20.0 s.         │
+        │  These statistics cover only the last 20.0 s, since you joined or returned.  │
         │                                                                              │
         │              ● Ann     ◆ Bob        Hardest: Bob, 18.0 s                     │
         │ points       0         6             1111........ 2221........ 3331........  │

@@ -125,7 +125,7 @@ import Testing
             $0.selection = Selection(seat: .first, cards: trio.cards, verdict: .mismatch)
             $0.event = .mismatch(.first, trio, points: -2)
         }
-        #expect(driver.rows.contains { $0.contains("Not a set. Press any card key") })
+        #expect(driver.rows.contains { $0.contains("Not a set. Pick ") })
         #expect(driver.picture.state(ofSlot: 0).standing == .mismatch)
         driver.publish { $0.event = .dealt(.first, [], setsBefore: 3, points: -2) }
         #expect(!driver.rows.contains { $0.contains("Not a set.") })

@@ -262,7 +262,7 @@ struct ViewEventWords {
             (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
-            (.away, "Bob was disconnected. The game is paused."),
+            (.away, "Bob was disconnected. The game waits while the seat is kept."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
             (.solo, "One more card."), (.watching, "Both players are looking for a set."),
         ])

@@ -60,7 +60,7 @@ struct TerminalPlayTests {
         for slot in set { try solo.game.perform(.touch(slot: slot)) }
         try solo.game.perform(.touch(slot: set[0]))
         for slot in try #require(solo.game.wrongSlots) { await solo.terminal.type(labels[slot]) }
-        try await solo.terminal.wait(for: "Not a set. Press any card key to continue.")
+        try await solo.terminal.wait(for: "Not a set. Pick three cards again.")
         await solo.terminal.type("+")
         try await solo.terminal.wait(for: "deck 63")
         await solo.terminal.type("Qy")

@@ -473,7 +473,11 @@ extension LineModeClient {
         if words.isDuel {
             let table = model.venue == .embedded ? nil : welcome.table
             lines.append(words.lineForPlayers(state, table: table))
-            if state.phase != .turn, state.phase != .over, model.venue != .recorded {
+            // Once both are back, the countdown follows at once.
+            let isResuming =
+                state.phase == .paused && state.awaySeats.isEmpty
+                && state.event == model.seat.map(TableEvent.returned)
+            if state.phase != .turn, state.phase != .over, model.venue != .recorded, !isResuming {
                 lines.append(situationLine(at: model.arrival))
             }
         }
@@ -485,8 +489,8 @@ extension LineModeClient {
     private mutating func linesForBoard(
         _ state: TableState, isIntroduction: Bool
     ) -> [LineModeLine] {
-        // Cards do not change while they lie face down.
-        guard !state.cards.contains(nil) || isIntroduction else { return [] }
+        // Cards do not change while they lie face down, and there is nothing to read.
+        guard !state.cards.contains(nil) else { return [] }
         let told = toldCards
         toldCards = state.cards
         guard !state.cards.isEmpty else { return [] }

@@ -89,17 +89,17 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "deal three more cards",
                 "If a set is shown, new cards replace it. Otherwise, three cards join the board; you "
                     + "lose points if the board had a set, and earn points if it had none.",
-                aliases: ["more", "draw"], needsHost: true)
+                aliases: ["more", "draw", "+"], needsHost: true)
         case .pass:
             Row(
                 "give up your turn",
                 "Passing your own claim counts as a failed claim. Passing after the other player deals is free.",
-                aliases: ["agree"], needsHost: true)
+                aliases: ["agree", "-"], needsHost: true)
         case .hint:
             Row(
                 "show one more card of a set",
                 "A hint costs points. In a duel, the table must allow hints.",
-                aliases: ["cheat"], needsHost: true)
+                aliases: ["cheat", "!"], needsHost: true)
         case .board:
             Row(
                 "read all cards, row by row",

@@ -346,7 +346,7 @@ extension Narrator {
     private func course(_ report: GameReport) -> String {
         let length = Self.time(report.length)
         let soFar = report.result == nil ? " so far" : ""
-        guard report.isWhole else { return "you joined late, so this covers the last \(length)" }
+        guard report.isWhole else { return "the last \(length), since you joined or returned" }
         guard isDuel else { return "\(length) of play\(soFar)" }
         return "\(length) of play\(soFar), \(Self.count(report.leadChanges, "lead change"))"
     }

@@ -106,7 +106,7 @@ struct ReportWords {
         }
         let length = Self.time(report.length)
         guard report.isWhole else {
-            return "You joined late: these statistics cover only the last \(length)."
+            return "These statistics cover only the last \(length), since you joined or returned."
         }
         guard isDuel else {
             return isPlayedOut

@@ -116,8 +116,7 @@ extension TablePerspective {
     private var solo: Status {
         if table.selection?.verdict == .mismatch, model.isMismatchNews {
             return Status(
-                "Not a set. Press any card key to continue.",
-                short: "Not a set. Press any card key.", .bad)
+                "Not a set. Pick three cards again.", short: "Not a set. Pick again.", .bad)
         }
         switch pickCount {
         case 0:
@@ -191,12 +190,12 @@ extension TablePerspective {
         if let away = table.awaySeats.first {
             if hasOpponentGone {
                 return Status(
-                    "\(name(away)) did not return. Press N to end the game.",
-                    short: "\(name(away)) is gone: N to end", .plain)
+                    "\(name(away)) did not return. Wait, or press N to end the game and win.",
+                    short: "\(name(away)) is gone: N to win", .plain)
             }
             return Status(
-                "\(name(away)) was disconnected. The game is paused.",
-                short: "\(name(away)) is away: paused", .quiet)
+                "\(name(away)) was disconnected. The game waits while the seat is kept.",
+                short: "\(name(away)) is away: seat kept", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
         let opponent = name(far)

@@ -18,6 +18,10 @@ struct EmbeddedGame {
         return await withLocalHost(configuration.rules, journal) { local in
             // In line mode, cards are heard one after another.
             let isHeard = client.isPlain && StandardStream.output.isTerminal
+            if client.isPlain {
+                let patience = isHeard ? "; it gives you two seconds to hear each new card" : ""
+                Output.line("Computer: \(configuration.strength.rawValue)\(patience).")
+            }
             let bot = Bot(
                 strength: configuration.strength, seed: botSeed(0),
                 listening: isHeard ? .seconds(2) : .zero)
