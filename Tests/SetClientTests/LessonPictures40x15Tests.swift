@@ -364,8 +364,8 @@ import Testing
              See none?        +  three more cards
               ✓ right        1 point
               ✗ wrong        2 points lost
+                             then 7 s for your oppon
              Also             -  give up (-2)
-                              !  a hint, solo only
                               ?  shows every key
 
               enter  continue   ⌫  back   esc  quit

@@ -348,9 +348,9 @@ import Testing
                                  See none?        +  three more cards
                                   ✓ right        1 point
                                   ✗ wrong        2 points lost
+                                                 then 7 s for your opponent
 
                                  Also             -  give up (-2)
-                                                  !  a hint, solo only
                                                   ?  shows every key
 
 

@@ -242,8 +242,8 @@ struct LineModeLessonTests {
         Rule: in a duel, two players look for sets on one board. Type three names to claim and \
         pick the set at once.
         Rule: or type claim first. Then only you can pick, for 5 seconds.
-        Rule: a set earns 3 points, or up to 5 if you are quick. A wrong or late claim costs \
-        2, and the other player gets 10 seconds.
+        Rule: a set earns 3 points, or up to 5 if you are quick. A wrong set, or none in time, \
+        costs 2, and the other player gets 10 seconds.
         Row A: A1 two striped red ovals; A2 three solid green diamonds; A3 two solid red \
         diamonds.
         Row B: B1 one solid green diamond; B2 three solid red ovals; B3 one open red oval.
@@ -254,7 +254,7 @@ struct LineModeLessonTests {
         >
         Step 6 of 7: the race.
         Command: deal adds three cards when you see no set. If there was a set, you lose 2 \
-        points; if not, you earn 1.
+        points; if not, you earn 1. Then only the other player can pick, for 7 seconds.
         Command: pass gives up your turn.
         Command: hint shows a card of a set in a solo game.
         Listen: board reads the cards again. where red lists the places of red cards.

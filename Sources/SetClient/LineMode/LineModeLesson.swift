@@ -37,11 +37,16 @@ package struct LineModeLesson: Hashable, Sendable {
 
     private static let help = "Press enter to continue. Type back, again, or quit."
 
-    /// The same at a question, which enter only repeats.
+    /// The same for the scene; at a question, enter only repeats it.
     private var help: String {
-        let isAsked = { if case .question = lesson.scene { true } else { false } }()
-        return isAsked && !lesson.isSolved
-            ? "Answer yes or no. Type back, again, or quit." : Self.help
+        let way = "Type next to skip it, or back, again, or quit."
+        if lesson.isSolved { return Self.help }
+        return switch lesson.scene {
+        case .question: "Answer yes or no. \(way)"
+        case .third: "Name one card. \(way)"
+        case .search, .race: "Name three cards. \(way)"
+        case .looks, .check, .keys, .end: Self.help
+        }
     }
 
     // MARK: - Reading

@@ -73,7 +73,7 @@ struct LineModeLessonTelling {
             "Rule: or type claim first. Then only you can pick, for "
                 + "\(Narrator.exactSeconds(rules.claim)).",
             "Rule: a set earns \(rules.setPoints) points, or up to \(best) if you are quick. A wrong "
-                + "or late claim costs \(-rules.mismatchPoints), and the other player gets "
+                + "set, or none in time, costs \(-rules.mismatchPoints), and the other player gets "
                 + "\(Narrator.exactSeconds(rules.answer)).",
         ]
     }
@@ -83,7 +83,8 @@ struct LineModeLessonTelling {
         return [
             "Command: deal adds three cards when you see no set. If there was a set, you "
                 + "lose \(-rules.wrongDealPoints) points; if not, you earn "
-                + "\(rules.rightDealPoints).",
+                + "\(rules.rightDealPoints). Then only the other player can pick, for "
+                + "\(Narrator.exactSeconds(rules.grace)).",
             "Command: pass gives up your turn.",
             "Command: hint shows a card of a set in a solo game.",
             "Listen: board reads the cards again. where red lists the places of red cards.",

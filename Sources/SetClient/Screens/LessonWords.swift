@@ -131,7 +131,7 @@ struct LessonWords {
                 "\(fault) That is never a set.", isRight ? .good : .hint)
         case .allDifferent:
             return Text(
-                isRight ? "Right, this is a set!" : "Surprisingly, this is a set.",
+                isRight ? "Right, this is a set!" : "It is a set after all.",
                 "Every feature is all different. That works too.",
                 isRight ? .good : .hint)
         }
