@@ -228,6 +228,28 @@ struct MainMenuFormTests {
             ])
     }
 
+    @Test("The form to join starts with the host that was joined last")
+    func lastHost() throws {
+        var settings = ClientSettings()
+        settings.lastHost = "duel.example:7382"
+        for (key, role) in [("j", Hello.Role.play), ("w", .watch)] {
+            var scene = MainMenuScene(settings: settings)
+            scene.type(key)
+            #expect(scene.text.contains("Address     duel.example:7382"), "\(scene.text)")
+            scene.press(Key(.up), Key(.up))
+            #expect(scene.text.contains("Your last host"))
+            scene.press(Key(.down), Key(.down))
+            let plan = JoinPlan(
+                name: "Ann", endpoint: try Endpoint("duel.example:7382"), table: nil, role: role)
+            #expect(scene.press(Key(.enter)) == [.done(.join(plan))])
+        }
+        let line = #"{ "lastHost": "duel.example:7382" }"#
+        let (stored, faults) = StoredSettings.reading(Array(line.utf8))
+        #expect(faults.isEmpty && stored == [.lastHost: "duel.example:7382"])
+        let long = "{ \"lastHost\": \"\(String(repeating: "x", count: 101))\" }"
+        #expect(StoredSettings.reading(Array(long.utf8)).1.count == 1)
+    }
+
     @Test("Play alone offers what happens to found cards, hints, and claims")
     func soloRules() {
         var form = SoloForm(SoloPlan())

@@ -149,8 +149,11 @@ package struct LineModeMenu: Sendable {
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)
-        case .join: return ask(JoinForm(name: plan.name, role: .play), 0)
-        case .watch: return ask(JoinForm(name: plan.name, role: .watch), 0)
+        case .join, .watch:
+            let form = JoinForm(
+                name: plan.name, address: preferences.settings.lastHost,
+                role: screen == .join ? .play : .watch)
+            return ask(form, 0)
         case .themes:
             page = .settings
             return Output(

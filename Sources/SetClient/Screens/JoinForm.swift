@@ -17,11 +17,12 @@ package struct JoinPlan: Hashable, Sendable {
 struct JoinForm: PlanForm, Hashable {
     var form: Form
     let role: Hello.Role
+    private let usualAddress: String
 
     private static let (address, table, name) = (0, 1, 2)
 
     init(name: String, address: String = "", table: String = "", role: Hello.Role) {
-        self.role = role
+        (self.role, usualAddress) = (role, address)
         form = Form([
             .text("Address", address, limit: 200, placeholder: "192.168.1.20:7381"),
             .text("Table code", table, limit: 12, placeholder: "optional"),
@@ -43,7 +44,10 @@ struct JoinForm: PlanForm, Hashable {
 
     var explanation: String {
         switch form.focus {
-        case Self.address: "Type the host's address or paste the invitation line."
+        case Self.address:
+            usualAddress.isEmpty || form.text(Self.address) != usualAddress
+                ? "Type the host's address or paste the invitation line."
+                : "Your last host; a seat that is kept for you there comes first."
         case Self.table:
             role == .play
                 ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."

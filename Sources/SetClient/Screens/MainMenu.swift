@@ -67,18 +67,18 @@ package struct MainMenu: Screen {
             .menu: ChoiceList(MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil),
             .computer: ChoiceList(MainMenuItems.strengths, at: .end(.computer(strength))),
         ]
-        forms = Self.forms(plan, solo)
+        forms = Self.forms(plan, solo, settings.lastHost)
         reading = ReadingSheet(rules)
         masthead = Masthead(seed: seed)
     }
 
     private static func forms(
-        _ plan: HostPlan, _ solo: SoloPlan
+        _ plan: HostPlan, _ solo: SoloPlan, _ lastHost: String
     ) -> [Screen: any PlanForm] {
         [
-            .alone: SoloForm(solo),
-            .host: HostForm(plan), .join: JoinForm(name: plan.name, role: .play),
-            .watch: JoinForm(name: plan.name, role: .watch),
+            .alone: SoloForm(solo), .host: HostForm(plan),
+            .join: JoinForm(name: plan.name, address: lastHost, role: .play),
+            .watch: JoinForm(name: plan.name, address: lastHost, role: .watch),
         ]
     }
 
@@ -268,7 +268,7 @@ package struct MainMenu: Screen {
         defer { settings = changed }
         guard changed.name != settings.name, !changed.name.isEmpty else { return }
         plan.name = changed.name
-        forms = Self.forms(plan, solo)
+        forms = Self.forms(plan, solo, settings.lastHost)
     }
 }
 

@@ -23,6 +23,8 @@ package struct ClientSettings: Hashable, Sendable {
     package var isLessonSeen = false
     /// The last chosen strength of the computer, as a word; empty if none was chosen.
     package var strength = ""
+    /// The address of the host that was last joined from the menu; empty if none was.
+    package var lastHost = ""
 }
 
 extension ClientSettings {

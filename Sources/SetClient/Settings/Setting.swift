@@ -110,7 +110,7 @@ extension Setting {
     package static let all: [Setting] = [
         theme, randomTheme, colorBlind, motion, keyboard, color, background, drawing, gaps, bell,
         title, verbosity,
-        name, lessonSeen, strength,
+        name, lessonSeen, strength, lastHost,
     ]
 
     /// Those that a player finds in the form.
@@ -270,9 +270,18 @@ extension Setting {
 
     package static let lessonSeen = flag("lessonSeen", nil, \.isLessonSeen)
 
-    package static let strength = Setting(
-        key: "strength", label: nil, kind: .note, option: nil, get: \.strength,
-        set: { settings, word, _ in settings.strength = word }, explain: { _, _ in "" })
+    package static let strength = note("strength", \.strength)
+
+    package static let lastHost = note("lastHost", \.lastHost)
+
+    /// The longest text that the program stores by itself, in characters.
+    package static let noteLength = 100
+
+    private static func note(_ key: String, _ path: SettingPath<String>) -> Setting {
+        Setting(
+            key: key, label: nil, kind: .note, option: nil, get: { $0[keyPath: path] },
+            set: { settings, word, _ in settings[keyPath: path] = word }, explain: { _, _ in "" })
+    }
 
     private static func flag(
         _ key: String, _ label: String?, _ path: SettingPath<Bool>, _ option: Option? = nil,

@@ -75,7 +75,12 @@ extension FileReader {
         switch setting.kind {
         case .flag: return flag(node, what).map { $0 ? "yes" : "no" }
         case .word(let words): return choice(node, what, among: words)
-        case .theme, .note: return word(node, what)
+        case .theme: return word(node, what)
+        case .note:
+            let most = Setting.noteLength
+            return text(node, "\(what) must have 1 to \(most) visible characters") {
+                1...most ~= $0.count && SafeText.isAllowedText($0)
+            }
         case .keyboard: return chosenKeyboard(node, what, among: ownKeyboards)?.name
         case .name:
             return text(

@@ -95,11 +95,11 @@ struct MenuSession {
         return page
     }
 
-    /// Saves the computer's strength; without a settings file, it holds for this run.
+    /// Saves the choice as the next default, if there is a settings file.
     private mutating func note(_ choice: MainMenu.Outcome) {
-        guard case .computer(let strength) = choice, strength != lastStrength else { return }
-        lastStrength = strength
-        try? preferences.settingsFile?.merge([.strength: strength.rawValue])
+        if case .computer(let strength) = choice { lastStrength = strength }
+        guard let usual = choice.usual else { return }
+        try? preferences.settingsFile?.merge(usual)
     }
 
     private func perform(_ choice: MainMenu.Outcome, _ page: MainMenu) async -> Ending {
@@ -167,6 +167,19 @@ struct MenuSession {
     private func entry(_ name: String) throws(FileProblem) -> ThemeLibrary.Entry {
         if let entry = preferences.library.entry(named: name) { return entry }
         throw FileProblem(name, "this theme no longer exists")
+    }
+}
+
+extension MainMenu.Outcome {
+    /// What the menu offers first from then on.
+    var usual: StoredSettings? {
+        switch self {
+        case .computer(let strength): return [.strength: strength.rawValue]
+        case .join(let plan):
+            let host = plan.endpoint.description
+            return host.count <= Setting.noteLength ? [.lastHost: host] : nil
+        case _: return nil
+        }
     }
 }
 
