@@ -216,6 +216,7 @@ import Testing
         driver.ask(for: .new)
         driver.now = driver.now.advanced(by: .seconds(1))
         #expect(driver.type("yn").isEmpty && driver.model.request.proposal != nil)
+        #expect(driver.rows.contains { $0.contains("To answer, press a capital Y or N.") })
     }
 
     @Test("Escape takes picks back in a turn before it answers a request")

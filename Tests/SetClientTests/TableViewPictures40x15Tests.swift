@@ -162,7 +162,7 @@ import Testing
             back..... back..... back..... back.....
             ......... ......... ......... .........
             ..╭──────────── Paused ─────────────╮..
-            ba│  ● Ann  1 win   not ready yet   │..
+            ba│  ● You  1 win   not ready yet   │..
             ..│  ◆ Bob  0 wins  not ready yet   │..
             ..│ It resumes when both are ready. │..
             ba╰─────────────────────────────────╯..

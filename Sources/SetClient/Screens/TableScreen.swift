@@ -167,6 +167,9 @@ package struct TableScreen: Screen {
             return "No claim is needed here: pick three cards."
         }
         let small = character.lowercased()
+        if view.model.request.proposal != nil, ["y", "n"].contains(character) {
+            return "To answer, press a capital Y or N."
+        }
         return picture.labels.contains(small) && small != String(character)
             ? "Card keys are lowercase: is Caps Lock on?"
             : "No card has this key. Press ? for all keys."

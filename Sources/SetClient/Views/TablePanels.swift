@@ -72,7 +72,7 @@ struct TablePanels {
 
     private func seat(at seat: Seat) -> TextLine {
         var line = TextLine(
-            "\(situation.sign(seat, look.glyphs)) \(situation.name(seat))",
+            "\(situation.sign(seat, look.glyphs)) \(situation.who(seat))",
             situation.tone(seat).style(look.palette, .bold))
         guard let player = table.players[seat] else { return line }
         if player.wins > 0 || table.game > 0 {
