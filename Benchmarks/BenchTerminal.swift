@@ -12,7 +12,11 @@ struct BenchTerminal {
     private var table = AnimatedTable()
     private var renderer: Renderer
 
-    init(_ size: Size, _ depth: ColorDepth = .trueColor, motion level: MotionLevel = .full) {
+    /// - Parameter cell: The extent of a cell in pixels, to show cards as pictures.
+    init(
+        _ size: Size, _ depth: ColorDepth = .trueColor, motion level: MotionLevel = .full,
+        cell: PixelSize? = nil
+    ) {
         self.size = size
         let inks: PaletteDepth =
             switch depth {
@@ -21,7 +25,7 @@ struct BenchTerminal {
             case .indexed: .indexed
             case .trueColor: .trueColor
             }
-        appearance = Appearance(palette: Palette(.classic, on: .dark, inks))
+        appearance = Appearance(palette: Palette(.classic, on: .dark, inks), cellPixels: cell)
         self.level = level
         renderer = Renderer(depth: depth, synchronizes: true)
     }

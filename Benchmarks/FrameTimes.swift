@@ -5,7 +5,7 @@ import SetProtocol
 enum FrameTimes {
     /// What the frames show.
     private enum Change: String, CaseIterable {
-        case tick, redraw, motion
+        case tick, redraw, motion, pictures
 
         /// The change in words.
         var summary: String {
@@ -13,6 +13,7 @@ enum FrameTimes {
             case .tick: "a step of a countdown"
             case .redraw: "full redraw"
             case .motion: "cards in motion"
+            case .pictures: "cards in motion as pictures that the terminal knows"
             }
         }
     }
@@ -40,6 +41,7 @@ enum FrameTimes {
             switch change {
             case .tick, .redraw: ticking(size, cards, isWhole: change == .redraw, &cells)
             case .motion: moving(size, cards, &cells)
+            case .pictures: moving(size, cards, cell: PixelSize(10, 20), &cells)
             }
         return Figure(
             name: name,
@@ -68,10 +70,10 @@ enum FrameTimes {
 
     /// Cards are under way; two moments of it take turns.
     private static func moving(
-        _ size: Size, _ cards: Int, _ cells: inout CellLoop
+        _ size: Size, _ cards: Int, cell: PixelSize? = nil, _ cells: inout CellLoop
     ) -> (subject: Double, reference: Double) {
         var table = BenchTable(cards: cards == 81 ? 78 : cards)
-        var terminal = BenchTerminal(size)
+        var terminal = BenchTerminal(size, cell: cell)
         keep(terminal.frame(table, at: table.now))
         table.deal()
         keep(terminal.frame(table, at: table.now))
