@@ -250,10 +250,12 @@ extension LineModeEvents {
         for refusal in Refusal.allCases {
             var duel = try LineModeDuel()
             let usual = Refused(request: .claim, why: refusal, message: "")
+            // On the screen, a key starts the next game.
+            let sentence =
+                refusal == .gameOver
+                ? "The game is over. Type ready to play again." : refusal.sentence
             #expect(
-                duel.client.receive(.refused(usual), at: .zero).lines == [
-                    "Refused: \(refusal.sentence)"
-                ])
+                duel.client.receive(.refused(usual), at: .zero).lines == ["Refused: \(sentence)"])
             let own = Refused(request: .claim, why: refusal, message: "Wait for 3 more seconds.")
             #expect(
                 duel.client.receive(.refused(own), at: .zero).lines == [

@@ -312,7 +312,11 @@ extension LineModeClient {
                 effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
-            let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
+            let told = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
+            // The usual sentence names a key of the screen.
+            let text =
+                told == Refusal.gameOver.sentence
+                ? "The game is over. Type ready to play again." : told
             return essential("Refused: \(SafeText.sanitized(text))", effects)
         case .hint(let hint): return essential(words.line(for: hint), effects)
         case .race(let race): return essential(words.sentence(for: race), effects)

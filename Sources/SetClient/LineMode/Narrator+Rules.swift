@@ -100,14 +100,14 @@ extension Narrator {
             case _: "does not change points"
             }
         }
-        func bonus(_ points: Int, _ time: Duration) -> String {
-            "A set within \(Self.exactSeconds(time)) of new cards earns "
+        func bonus(_ points: Int, _ time: Duration, after first: String = "A") -> String {
+            "\(first) set within \(Self.exactSeconds(time)) of new cards earns "
                 + "\(Self.count(points, "point")) more."
         }
         return switch key {
         case "setPoints": "A set \(change(rules.setPoints))."
         case "quickBonus": bonus(rules.quickBonus, rules.quickWithin)
-        case "briskBonus": bonus(rules.briskBonus, rules.briskWithin)
+        case "briskBonus": bonus(rules.briskBonus, rules.briskWithin, after: "Otherwise, a")
         case "mismatchPoints":
             "Picking three cards that are not a set \(change(rules.mismatchPoints))."
         case "timeoutPoints":

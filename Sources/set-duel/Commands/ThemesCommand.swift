@@ -229,12 +229,17 @@ struct ThemesCommand {
     }
 
     private func unknown(_ name: String) -> UsageError {
+        if let path = preferences.directory?.themeFile(named: name), FileStore.exists(path) {
+            return UsageError(
+                message: "theme '\(name)' has errors",
+                advice: "To see them: set-duel themes check \"\(path)\"", command: .themes)
+        }
         let names = preferences.library.themes.map(\.name)
         let near = Spelling.nearest(to: name, among: names)
         return UsageError(
             message: "unknown theme '\(name)'",
             advice: near.map { "Did you mean \($0)?" }
-                ?? "Choose from: " + names.joined(separator: ", "),
+                ?? "The themes are: " + names.joined(separator: ", "),
             command: .themes)
     }
 
