@@ -95,7 +95,8 @@ struct StumbleTests {
             $0.event = .resigned(.second)
             $0.result = GameResult(winner: .first, decider: .resigned)
         }
-        #expect(driver.rows.contains { $0.contains("since you joined or returned") }, "\(driver.rows)")
+        #expect(
+            driver.rows.contains { $0.contains("since you joined or returned") }, "\(driver.rows)")
     }
 
     @Test("The line of who said no carries that player's sign")

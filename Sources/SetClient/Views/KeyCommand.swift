@@ -237,7 +237,9 @@ extension KeyCommand {
     static let clear = KeyCommand(
         keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right click)",
         action: { _ in .move(.clear) },
-        playersHint: { $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear marks, which only you see") })
+        playersHint: {
+            $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear marks, which only you see")
+        })
 
     /// Capital letters, because the small ones can be the keys of cards.
     static let yes = KeyCommand(
