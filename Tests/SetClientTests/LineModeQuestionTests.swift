@@ -91,12 +91,22 @@ struct LineModeTypingTests {
         let old = try #require(duel.state.cards[4])
         let new = try #require(Card.all.first { !duel.state.cards.contains($0) })
         _ = duel.publish(.refilled([new])) { $0.cards[4] = new }
+        let before = duel.client
         let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(9)))
         #expect(output.effects.isEmpty)
         #expect(
             output.lines.first?.hasPrefix("Refused: The cards have just changed: B2 ") == true
         )
         #expect(old != new)
+        // Whoever has been told what lies there now, or asked for the board, means it.
+        for telling in [line, "board"] {
+            var told = before
+            _ = told.read(telling, typedSince: began, at: MonotonicInstant(.seconds(7)))
+            let output = told.read(
+                "claim c1 b2 a3", typedSince: MonotonicInstant(.seconds(7)),
+                at: MonotonicInstant(.seconds(7)))
+            #expect(!output.effects.isEmpty)
+        }
         // Typed after that, or from a pipe, it is meant.
         for began in [MonotonicInstant(.seconds(8)), nil] {
             var other = duel.client

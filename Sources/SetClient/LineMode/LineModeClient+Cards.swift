@@ -124,7 +124,7 @@ extension LineModeClient {
     private static let hearing = Duration.seconds(2)
 
     /// The named cards, if cards can be touched now.
-    private func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
+    private mutating func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
         if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
         guard names.count <= 3 else {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
@@ -133,6 +133,7 @@ extension LineModeClient {
             guard let typedSince, let slot = name.slot,
                 slots.hasChanged(slot, since: typedSince.advanced(by: .zero - Self.hearing))
             else { continue }
+            slots.told(slot)
             throw .changed(words.place(slot, model.table?.cards[slot], remarks))
         }
         return try named(names)

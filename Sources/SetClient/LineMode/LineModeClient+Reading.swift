@@ -63,7 +63,9 @@ extension LineModeClient {
         case .yes, .no: return answerQuestion(command == .yes, at: now)
         case .clear: return clear(at: now)
         case .say: return say(text, at: now)
-        case .board: return tell { $0.words.board($1, $0.remarks) }
+        case .board:
+            slots.told()
+            return tell { $0.words.board($1, $0.remarks) }
         case .marks: return tell { $0.linesForChoices($1) }
         case .score: return tell { [$0.words.fullScore($1)] }
         case .report: return tell { client, _ in client.linesForReport }

@@ -21,6 +21,11 @@ struct SlotHistory: Hashable, Sendable {
         }
     }
 
+    /// Notes that the player asked for the card in a slot, or in all of them, and was told.
+    mutating func told(_ slot: Int? = nil) {
+        for other in changes.indices where slot == nil || other == slot { changes[other] = nil }
+    }
+
     /// Whether another card has come into a slot since a moment.
     func hasChanged(_ slot: Int, since moment: MonotonicInstant) -> Bool {
         guard changes.indices.contains(slot), let change = changes[slot] else { return false }
