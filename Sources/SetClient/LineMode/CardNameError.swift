@@ -23,7 +23,8 @@ enum CardNameError: Error, Hashable, Sendable {
             "There is no card \(name): rows are A, B, and C, with "
                 + "\((count + SlotName.rows - 1) / SlotName.rows) cards each."
         case .faceDown(let name): "Card \(name) is face down."
-        case .changed(let card): "The cards have just changed: \(card) lies there now. Type it again to name it."
+        case .changed(let card):
+            "The cards have just changed: \(card) lies there now. Type it again to name it."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence
         }

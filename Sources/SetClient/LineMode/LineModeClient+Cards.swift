@@ -124,7 +124,8 @@ extension LineModeClient {
     private static let hearing = Duration.seconds(2)
 
     /// The named cards, if cards can be touched now.
-    private mutating func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
+    private mutating func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card]
+    {
         if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
         guard names.count <= 3 else {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
