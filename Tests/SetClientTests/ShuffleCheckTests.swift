@@ -133,6 +133,14 @@ struct ShuffleCheckTests {
     func replaced() throws {
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         let before = messages(Array(course(of: deck)[..<5])).dropLast()
+        // The same game is dealt again, with another commitment in order.
+        for isCut in [true, false] {
+            let again = course(of: deck.reversed()).map { HostMessage.state($0) }
+            let cut = isCut ? [try welcome()] : []
+            let redealt = before + cut + [again[0], promise(other)] + again[1...]
+            let finding = conclusion(redealt + [reveal(other)])
+            #expect(finding != .kept && finding != nil, "\(isCut)")
+        }
         func end(_ change: (inout TableState) -> Void) throws -> ShuffleCheck.Finding? {
             var states = course(of: deck.reversed())
             for index in states.indices { change(&states[index]) }
@@ -142,8 +150,6 @@ struct ShuffleCheckTests {
                     + [reveal(other, game: game)])
         }
         #expect(try end { $0.game = 2 } == .unverified(.joinedLate))
-        #expect(
-            try end { $0.players = PerSeat(first: nil, second: nil) } == .unverified(.joinedLate))
         #expect(try end { $0.isSuddenDeath = true }?.isUnverified == true)
         #expect(try end { _ in }?.isBroken == true)
         var model = TableModel()
@@ -304,30 +310,100 @@ struct ShuffleCheckTests {
         isFound("cards leave the deck unseen") { states in states[5].deck = 60 }
     }
 
-    @Test("The shuffle check confirms nothing while dealt cards stay face down")
+    @Test("Cards lie face down only while the game stands still, and all of them")
     func faceDown() {
-        var states = course(of: deck)
-        for index in 1..<states.count { states[index].cards[0] = nil }
-        #expect(conclusion(messages(states)) == .unverified(.hiddenCards))
+        for index in 1..<5 {
+            var states = course(of: deck)
+            states[index].cards[4] = nil
+            #expect(conclusion(messages(states)) == .broken(.hidden), "one in play")
+            states[index].cards = states[index].cards.map { _ in nil }
+            #expect(conclusion(messages(states)) == .broken(.hidden), "all in play")
+            states = course(of: deck)
+            (states[index].phase, states[index].cards[4]) = (.paused, nil)
+            #expect(conclusion(messages(states)) == .broken(.hidden), "one in a pause")
+        }
+        // Behind one hidden card, other cards than those of the deck.
+        let fake = course(of: Array(deck[30...]) + deck[..<30]).map { state in
+            var state = state
+            if !state.cards.isEmpty { state.cards[0] = nil }
+            return HostMessage.state(state)
+        }
+        let honest = course(of: deck)[5]
+        let shown = [fake[0], promise()] + fake[1..<5] + [.state(honest), reveal()]
+        #expect(conclusion(shown) == .broken(.hidden))
         // The cards of a player who was away at the beginning are seen later.
-        states = course(of: deck)
+        var states = course(of: deck)
         states[1].cards = states[1].cards.map { _ in nil }
+        states[1].phase = .paused
         #expect(conclusion(messages(states)) == .kept)
-        states[1] = course(of: deck)[1]
-        states[1].cards[4] = nil
-        #expect(conclusion(messages(states)) == .kept)
-        var shown = course(of: deck)[1]
-        (shown.event, shown.revision) = (.resumed, states[1].revision)
-        states.insert(shown, at: 2)
-        #expect(conclusion(messages(states)) == .kept)
+        // Those that nobody has ever seen prove nothing.
+        states = course(of: deck)
+        states[5].cards = states[5].cards.map { _ in nil }
+        states[5].deck = 60
+        #expect(conclusion(messages(states)) == .unverified(.hiddenCards))
+    }
+
+    @Test("Cards that were shown before their commitment prove nothing", arguments: [0, 1])
+    func preview(game: Int) throws {
+        for phase in [TablePhase.waiting, .paused, .over, nil] {
+            var preview = course(of: deck)[1]
+            (preview.phase, preview.game, preview.event) = (phase, game, nil)
+            let number = game + 1
+            let states = course(of: deck, game: number).map { HostMessage.state($0) }
+            let start = [try welcome(), .state(TableState()), .state(preview)]
+            let rest = [states[0], promise(game: number)] + states[1...] + [reveal(game: number)]
+            let finding = conclusion(start + rest)
+            #expect(finding?.isUnverified == true, "\(String(describing: phase)) \(finding as Any)")
+        }
+    }
+
+    @Test("A commitment before the first state of a connection may have been made later")
+    func unanchored() throws {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        let start = [try welcome(), promise()] + states[1...] + [reveal()]
+        #expect(conclusion(start) == .unverified(.joinedLate))
+    }
+
+    @Test("A commitment is good for one game, revealed or not")
+    func committedTwice() throws {
+        let states = messages(course(of: deck)).dropLast()
+        let again = messages(course(of: deck, game: 2))
+        #expect(conclusion(states + [try welcome()] + again) == .broken(.reused))
+    }
+
+    @Test("What has not been said of a shuffle is said to a player who leaves")
+    func leaving() {
+        let states = course(of: deck).map { HostMessage.state($0) }
+        let late = Array(states[..<2]) + [promise()] + states[2...]
+        for (messages, words) in [
+            ([states[0], promise()] + states[1...], "The deck was not revealed"),
+            (late, "only after it had dealt"),
+        ] {
+            for end in ["quit", "bye", "loss"] {
+                var client = LineModeClient()
+                var lines: [String] = []
+                for message in messages { lines += client.receive(message, at: .zero).lines }
+                switch end {
+                case "quit": lines += client.read("quit", at: .zero).lines
+                case "bye":
+                    lines +=
+                        client.receive(
+                            .bye(.closing, resume: false, message: "The end."), at: .zero
+                        ).lines
+                case _: lines += client.connectionClosed("The connection was lost.").lines
+                }
+                #expect(lines.contains { $0.contains(words) }, "\(end): \(lines.suffix(4))")
+            }
+        }
     }
 
     @Test("The shuffle check says what is missing without a commitment or a reveal")
     func unverified() {
         let states = course(of: deck).map { HostMessage.state($0) }
         #expect(conclusion(states + [reveal()]) == .unverified(.noCommitment))
-        #expect(conclusion([promise()] + states) == .unverified(.notRevealed))
-        #expect(conclusion([promise()] + states + [reveal(game: 2)]) == .unverified(.notRevealed))
+        let silent = [states[0], promise()] + states[1...]
+        #expect(conclusion(silent) == .unverified(.notRevealed))
+        #expect(conclusion(silent + [reveal(game: 2)]) == .unverified(.notRevealed))
         #expect(conclusion([]) == nil)
         #expect(conclusion([.state(TableState())]) == nil)
         let late = Array(states[..<2]) + [promise()] + states[2...] + [reveal()]
@@ -370,7 +446,7 @@ struct ShuffleCheckTests {
         let result = conclusion([promise(), .state(state), reveal()])
         #expect(
             result
-                == (left == 0 || left == 3 ? .unverified(.missedCards) : .broken(.dealtOtherwise)))
+                == (left == 0 || left == 3 ? .unverified(.joinedLate) : .broken(.dealtOtherwise)))
     }
 
     @Test("The log has the shuffle finding; a fault is also a notice")

@@ -155,7 +155,9 @@ package struct LineModeClient: Hashable, Sendable {
         let effects = model.connectionClosed(message)
         countdown.stop()
         guard !effects.isEmpty else { return Output() }
-        return Output(lines: spoken(["Error: " + SafeText.sanitized(message)]), effects: effects)
+        let end =
+            ["Error: " + SafeText.sanitized(message)] + lines(of: model.shuffleUnsaid).map(\.text)
+        return Output(lines: spoken(end), effects: effects)
     }
 }
 
@@ -219,7 +221,7 @@ extension LineModeClient {
             case .ended: false
             }
         return answer(
-            [line + finalScore] + linesForSaving,
+            [line + finalScore] + lines(of: model.shuffleUnsaid).map(\.text) + linesForSaving,
             isConnected ? model.perform(.leave, at: .zero) : [.quit])
     }
 
@@ -271,9 +273,8 @@ extension LineModeClient {
         return [LineModeLine("\(question.rawValue): canceled.", .essential)]
     }
 
-    /// What a message has shown of the shuffle.
-    private var finding: [LineModeLine] {
-        guard let finding = model.shuffleNews else { return [] }
+    private func lines(of finding: ShuffleCheck.Finding?) -> [LineModeLine] {
+        guard let finding else { return [] }
         return finding.isBroken
             ? [LineModeLine("Warning: \(finding.sentence)", .essential)]
             : [LineModeLine(finding.sentence)]
@@ -291,7 +292,8 @@ extension LineModeClient {
             return Output()
         }
         let output = told(message, after: before, effects, at: now)
-        return Output(lines: output.lines + told(finding).lines, effects: output.effects)
+        return Output(
+            lines: output.lines + told(lines(of: model.shuffleNews)).lines, effects: output.effects)
     }
 
     /// Puts a message into words.

@@ -101,6 +101,9 @@ package struct TableModel: Hashable, Sendable {
     /// What the last message has shown of the shuffle.
     var shuffleNews: ShuffleCheck.Finding? { worthTelling(shuffle.news) }
 
+    /// What has not been said of the shuffle, for a player who leaves.
+    var shuffleUnsaid: ShuffleCheck.Finding? { worthTelling(shuffle.unsaid) }
+
     private func worthTelling(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
         venue == .recorded && finding?.isUnverified == true ? nil : finding
     }

@@ -14,6 +14,11 @@ extension ShuffleCheck.Finding {
             "Cards came and went while you were away, so the shuffle cannot be verified."
         case .unverified(.joinedLate):
             "You joined after the first cards, so the shuffle cannot be verified."
+        case .unverified(.numberUsed):
+            "The host used the number of an earlier game again, so the shuffle cannot be verified."
+        case .unverified(.shownBefore):
+            "The first cards were shown before the game, so the shuffle cannot be verified."
+        case .broken(.hidden): "The host hid cards while the game went on."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.promisedLate): "The host committed to its deck only after it had dealt cards."
         case .broken(.revealedEarly): "The host revealed its deck during the game."

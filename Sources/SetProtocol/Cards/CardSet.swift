@@ -19,6 +19,12 @@ package struct CardSet: Hashable, Sendable {
 
     package var isEmpty: Bool { words == .zero }
 
+    /// How many cards are in both.
+    package func countShared(with other: CardSet) -> Int {
+        let both = words & other.words
+        return both.indices.reduce(0) { $0 + both[$1].nonzeroBitCount }
+    }
+
     package func contains(_ card: Card) -> Bool {
         words[Int(card.bits >> 6)] >> UInt64(card.bits & 63) & 1 == 1
     }

@@ -40,10 +40,18 @@ struct DeckEvidence: Hashable, Sendable {
     /// Whether messages may have been missed, and cards lain face down, since that board.
     private var (boardHasGap, hasFaceDown) = (true, false)
 
-    /// - Parameter hasGap: Whether messages may have been missed since the last state.
-    init(game: Int, isSuddenDeath: Bool, hasGap: Bool) {
+    /// - Parameters:
+    ///   - hasGap: Whether messages may have been missed since the last state.
+    ///   - gap: Why it can never be verified, if that is known.
+    init(game: Int, isSuddenDeath: Bool, hasGap: Bool, gap: ShuffleCheck.Gap? = nil) {
         (self.game, self.isSuddenDeath, boardHasGap) = (game, isSuddenDeath, hasGap)
+        self.gap = gap
     }
+
+    /// The cards of the first board that was seen face up.
+    private(set) var opening: CardSet?
+    /// The cards that lie on the board.
+    var lying: CardSet { board }
 
     /// What there is to say if nothing else follows; `nil` for a deck that was not played with.
     var conclusion: ShuffleCheck.Finding? {
@@ -56,6 +64,10 @@ struct DeckEvidence: Hashable, Sendable {
 
     mutating func connectionBegan() {
         boardHasGap = true
+    }
+
+    mutating func doubt(_ gap: ShuffleCheck.Gap) {
+        if self.gap == nil || self.gap == .missedCards { self.gap = gap }
     }
 
     mutating func blame(_ fault: ShuffleCheck.Fault) {
@@ -73,7 +85,7 @@ struct DeckEvidence: Hashable, Sendable {
             blame(.promisedLate)
         } else if isUsed {
             // A newcomer cannot know whether it was made before the first cards.
-            gap = .joinedLate
+            doubt(.joinedLate)
         }
         promise = digest
     }
@@ -128,7 +140,10 @@ struct DeckEvidence: Hashable, Sendable {
         }
         let cards = state.cards.compactMap(\.self)
         guard cards.count == state.cards.count else {
-            // The next board that lies face up shows what was dealt.
+            // All lie face down, and only while the game stands still. The next board that lies face
+            // up shows what was dealt.
+            let isInPlay = state.phase == .open || state.phase == .turn
+            if isInPlay || !cards.isEmpty { blame(.hidden) }
             hasFaceDown = true
             return
         }
@@ -142,10 +157,11 @@ struct DeckEvidence: Hashable, Sendable {
         {
             blame(.dealtOtherwise)
         } else {
-            if isMissing, gap == nil { gap = .missedCards }
+            if isMissing { doubt(.missedCards) }
             if !fresh.isEmpty { deals.append(deal(of: fresh, from: places, in: state)) }
         }
         (board, boardDeck, boardHasGap, hasFaceDown) = (now, state.deck, false, false)
+        if opening == nil { opening = now }
         for card in fresh { seen.insert(card) }
     }
 

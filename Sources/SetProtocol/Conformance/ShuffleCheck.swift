@@ -36,6 +36,10 @@ package struct ShuffleCheck: Hashable, Sendable {
         case missedCards
         /// The client came after the first cards, so the commitment may have been made later.
         case joinedLate
+        /// An earlier game had the same number.
+        case numberUsed
+        /// The first cards had been shown before the commitment.
+        case shownBefore
     }
 
     package enum Fault: Hashable, Sendable {
@@ -51,8 +55,10 @@ package struct ShuffleCheck: Hashable, Sendable {
         case incomplete
         /// The board showed other cards than those that left the deck.
         case dealtOtherwise
-        /// The deck was revealed in an earlier game, so its order was known.
+        /// The deck was committed to or revealed in an earlier game, so its order was known.
         case reused
+        /// Cards lay face down while the game went on.
+        case hidden
     }
 
     /// The finding on the last message, if there is anything new to say.
@@ -62,19 +68,30 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var replaced: DeckEvidence?
     /// The worst finding on the finished decks of this game.
     private var finished: Finding?
-    /// The players in the last state; `nil` before the first one.
-    private var names: PerSeat<String?>?
     /// Whether messages may have been missed since the last state.
     private var hasGap = true
     /// Whether the finding on the current deck has been told.
     private var isTold = false
-    /// The commitments of the decks revealed so far, and those decks without their salts.
-    private var revealed: Set<SHA256> = []
+    /// All commitments so far, and the decks revealed, without their salts.
+    private var known: Set<SHA256> = []
+    /// The highest number of a game whose cards have been seen.
+    private var highest = Int.min
+    /// Boards that belong to no commitment, or to an earlier game; the last ones.
+    private var strays: [CardSet] = []
 
-    /// How many digests of revealed decks are kept, two for each.
-    private static let mostRevealed = 2000
+    /// How many digests are kept, two for each deck: more than anybody plays.
+    private static let mostKnown = 100_000
+    private static let mostStrays = 64
+    /// How many cards of twelve two boards of shuffled decks never share.
+    private static let suspicious = 9
 
     package init() {}
+
+    /// What has not been said about a game that is over, or about a fault.
+    package var unsaid: Finding? {
+        guard let conclusion, !isTold else { return nil }
+        return deck?.isOver == true || conclusion.isBroken ? conclusion : nil
+    }
 
     /// What there is to say about the game so far; `nil` for a client that did not see it played.
     package var conclusion: Finding? {
@@ -109,9 +126,12 @@ package struct ShuffleCheck: Hashable, Sendable {
         } else {
             finishReplaced()
         }
-        if revealed.contains(commitment.digest), deck?.promise != commitment.digest {
-            deck?.blame(.reused)
+        if deck?.promise != commitment.digest {
+            if known.contains(commitment.digest) { deck?.blame(.reused) }
+            // Before the first state, nobody knows whether the game runs already.
+            if hasGap { deck?.doubt(.joinedLate) }
         }
+        remember([commitment.digest])
         deck?.receive(commitment.digest)
     }
 
@@ -129,10 +149,9 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     private mutating func receive(_ state: TableState) {
-        defer { (names, hasGap) = (state.players.map { $0?.name }, false) }
+        defer { hasGap = false }
         let wasBroken = deck?.conclusion?.isBroken == true
         tellIfOver()
-        guard state.phase != .waiting else { return }
         if state.game != deck?.game || hasGap && isAnotherGame(state) {
             begin(game: state.game, isSuddenDeath: state.isSuddenDeath)
         } else if let deck, state.isSuddenDeath != deck.isSuddenDeath {
@@ -141,19 +160,43 @@ package struct ShuffleCheck: Hashable, Sendable {
             if replaced == nil { finish(deck) }
             start(game: state.game, isSuddenDeath: state.isSuddenDeath)
         }
-        deck?.receive(state)
+        followCards(of: state)
+        if state.phase == .over, !isTold, isBroken { tell() }
         if deck?.verdict != nil, state.phase != .over, !isTold || !wasBroken && isBroken { tell() }
         if state.phase == .over, deck?.promise == nil { tell() }
     }
 
     private var isBroken: Bool { deck?.conclusion?.isBroken == true }
 
-    /// Whether a game that has the same number as the last one is another: hosts of before count
-    /// from 1 again when another opponent sits down.
+    /// Whether a game that has the same number as the last one is another, as at hosts of before,
+    /// which count from 1 again when another opponent sits down.
     private func isAnotherGame(_ state: TableState) -> Bool {
         guard let deck else { return false }
         return state.deck > deck.lastDeck && state.isSuddenDeath == deck.isSuddenDeath
-            || names.map { $0 != state.players.map { $0?.name } } ?? false
+    }
+
+    private mutating func followCards(of state: TableState) {
+        let wasOpened = deck?.opening != nil
+        deck?.receive(state)
+        guard let deck, deck.isUsed else { return }
+        highest = max(highest, state.game)
+        if deck.promise == nil {
+            stray(deck.lying)
+        } else if !wasOpened, let opening = deck.opening,
+            strays.contains(where: { isAlike($0, opening) })
+        {
+            self.deck?.doubt(.shownBefore)
+        }
+    }
+
+    private func isAlike(_ board: CardSet, _ opening: CardSet) -> Bool {
+        min(Self.suspicious, opening.count) <= board.countShared(with: opening)
+    }
+
+    private mutating func stray(_ board: CardSet) {
+        if board.isEmpty || strays.last == board { return }
+        if strays.count == Self.mostStrays { strays.removeFirst() }
+        strays.append(board)
     }
 
     // MARK: - From deck to deck
@@ -166,13 +209,18 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     private mutating func start(game: Int, isSuddenDeath: Bool) {
-        deck = DeckEvidence(game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap)
+        if let deck { stray(deck.lying) }
+        let isNumberUsed = game <= highest && !isSuddenDeath
+        deck = DeckEvidence(
+            game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap,
+            gap: isNumberUsed ? .numberUsed : nil)
         isTold = false
     }
 
     private mutating func finishReplaced() {
         guard let replaced else { return }
-        news = replaced.conclusion
+        // That the first deck was fair is said at the end, if the second one is.
+        if replaced.conclusion != .kept { news = replaced.conclusion }
         finish(replaced)
         self.replaced = nil
     }
@@ -187,7 +235,7 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     private mutating func tell() {
-        guard let finding = deck?.conclusion else { return }
+        guard deck?.conclusion != nil, let finding = conclusion else { return }
         (news, isTold) = (finding, true)
     }
 
@@ -195,10 +243,13 @@ package struct ShuffleCheck: Hashable, Sendable {
     private mutating func blamed(_ evidence: DeckEvidence?, for shuffle: Shuffle) -> DeckEvidence? {
         guard var evidence, let promise = evidence.promise else { return evidence }
         let order = SHA256(of: shuffle.deck.map(\.code).joined(separator: " "))
-        if revealed.contains(order) { evidence.blame(.reused) }
-        if revealed.count >= Self.mostRevealed { revealed.removeAll() }
-        revealed.formUnion([promise, order])
+        if known.contains(order) { evidence.blame(.reused) }
+        remember([promise, order])
         return evidence
+    }
+
+    private mutating func remember(_ digests: [SHA256]) {
+        if known.count < Self.mostKnown { known.formUnion(digests) }
     }
 
     private static func worst(_ findings: [Finding?]) -> Finding? {
