@@ -33,8 +33,8 @@ package struct TableCore: Sendable {
     /// The tokens that return each seat.
     var tokens = SeatTokens()
     private var clock: TableClock
-    /// When the last standstill of the process ended.
-    private var awakeSince: MonotonicInstant
+    /// When the table was last at work: at an input, or at the end of a standstill.
+    private var lastActive: MonotonicInstant
     /// Whether the journal's format has notes.
     private let notesAnnouncements: Bool
     /// Whether a player keeps the other waiting before the first game.
@@ -65,7 +65,7 @@ package struct TableCore: Sendable {
     ) {
         (code, duel) = (header.table, header.duel)
         notesAnnouncements = header.format >= 2
-        (clock, awakeSince) = (TableClock(at: opening), opening)
+        (clock, lastActive) = (TableClock(at: opening), opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
         self.givesSeatsWithoutToken = givesSeatsWithoutToken
         rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
@@ -106,6 +106,7 @@ package struct TableCore: Sendable {
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
         if batch == nil { answerPendingPings() }
+        lastActive = max(lastActive, now)
         var answer: [TableEffect] = []
         swap(&answer, &effects)
         return answer
@@ -154,11 +155,11 @@ package struct TableCore: Sendable {
     private mutating func goOnAfterStandstill(at now: MonotonicInstant) {
         guard !isClosed else { return }
         let overdue = overdue(at: now)
-        awakeSince = now
         guard limits.silence < overdue else {
             // The oldest arrival that is believed comes just before what is due.
             let due = clock.time(at: now.advanced(by: .zero - overdue - .milliseconds(1)))
-            clock = TableClock(showing: max(latest, due).advanced(by: Self.longestDelay), at: now)
+            let time = max(latest, due).advanced(by: WallClockWatch.oldest)
+            clock = TableClock(showing: min(time, clock.time(at: now)), at: now)
             return
         }
         for participant in participants { effects.append(.finish(participant.number)) }
@@ -174,11 +175,13 @@ package struct TableCore: Sendable {
 
     /// How late its timer is, apart from a standstill that has been dealt with.
     private func overdue(at now: MonotonicInstant) -> Duration {
-        nextWake.map { max($0, awakeSince).duration(to: now) } ?? .zero
+        nextWake.map { max($0, lastActive).duration(to: now) } ?? .zero
     }
 
     /// The longest that a busy machine keeps a host from its work.
-    private static let longestDelay = WallClockWatch.oldest
+    private static let longestDelay = Duration.milliseconds(100)
+    /// How often a table looks at the clock during a turn, to know when a standstill began.
+    private static let watch = Duration.milliseconds(100)
 
     // MARK: - Questions
 
@@ -207,7 +210,12 @@ package struct TableCore: Sendable {
         guard !isClosed else { return nil }
         // Not `map`: the closure would capture a copy of the whole table.
         var next: MonotonicInstant?
-        if let deadline = duel.nextDeadline { next = clock.instant(at: deadline) }
+        if let deadline = duel.nextDeadline {
+            next = clock.instant(at: deadline)
+            if case .turn = duel.phase {
+                next = min(lastActive.advanced(by: Self.watch), next ?? lastActive)
+            }
+        }
         if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }
         if let end = readyWait.end {
             let wake = clock.instant(at: end)
