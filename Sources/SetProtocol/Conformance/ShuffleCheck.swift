@@ -70,8 +70,8 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var finished: Finding?
     /// Whether messages may have been missed since the last state.
     private var hasGap = true
-    /// Whether the finding on the current deck has been told.
-    private var isTold = false
+    /// What was told of the current deck last.
+    private var told: Finding?
     /// All commitments so far, and the decks revealed, without their salts.
     private var known: Set<SHA256> = []
     /// The highest number of a game whose cards have been seen.
@@ -89,7 +89,7 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     /// What has not been said about a game that is over, or about a fault.
     package var unsaid: Finding? {
-        guard let conclusion, !isTold else { return nil }
+        guard let conclusion, told == nil else { return nil }
         return deck?.isOver == true || conclusion.isBroken ? conclusion : nil
     }
 
@@ -156,13 +156,15 @@ package struct ShuffleCheck: Hashable, Sendable {
             begin(game: state.game, isSuddenDeath: state.isSuddenDeath)
         } else if let deck, state.isSuddenDeath != deck.isSuddenDeath {
             finishReplaced()
-            replaced = isTold || !deck.isUsed ? nil : deck
+            replaced = told != nil || !deck.isUsed ? nil : deck
             if replaced == nil { finish(deck) }
             start(game: state.game, isSuddenDeath: state.isSuddenDeath)
         }
         followCards(of: state)
-        if state.phase == .over, !isTold, isBroken { tell() }
-        if deck?.verdict != nil, state.phase != .over, !isTold || !wasBroken && isBroken { tell() }
+        if state.phase == .over, told == nil, isBroken { tell() }
+        if deck?.verdict != nil, state.phase != .over, told == nil || !wasBroken && isBroken {
+            tell()
+        }
         if state.phase == .over, deck?.promise == nil { tell() }
     }
 
@@ -203,7 +205,7 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     private mutating func begin(game: Int, isSuddenDeath: Bool) {
         finishReplaced()
-        if let deck, !isTold, deck.isUsed { tell() }
+        if let deck, told == nil, deck.isUsed { tell() }
         start(game: game, isSuddenDeath: isSuddenDeath)
         finished = nil
     }
@@ -214,7 +216,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         deck = DeckEvidence(
             game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap,
             gap: isNumberUsed ? .numberUsed : nil)
-        isTold = false
+        told = nil
     }
 
     private mutating func finishReplaced() {
@@ -231,12 +233,12 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     /// A finished deck is revealed at once; any other message shows that it will not be.
     private mutating func tellIfOver() {
-        if deck?.isOver == true, !isTold { tell() }
+        if deck?.isOver == true, told == nil { tell() }
     }
 
     private mutating func tell() {
-        guard deck?.conclusion != nil, let finding = conclusion else { return }
-        (news, isTold) = (finding, true)
+        guard deck?.conclusion != nil, let finding = conclusion, finding != told else { return }
+        (news, told) = (finding, finding)
     }
 
     /// Notes a revealed deck, which must not come again.
