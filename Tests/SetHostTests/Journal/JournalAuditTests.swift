@@ -24,7 +24,7 @@ struct JournalAuditTests {
 
     /// A journal with a decision between two claims and the end of a game in it.
     private func eventful() throws -> JournalForgery {
-        for seed in Self.seeds {
+        for seed in UInt64(0)..<200 {
             let forgery = try forgery(seed)
             if !forgery.numbers(of: "judged").isEmpty, !forgery.numbers(of: "ended").isEmpty {
                 return forgery
