@@ -27,20 +27,9 @@ enum ScreenBytes {
         ]
 
     private static let steps: [Step] = [
-        Step(
-            name: "tick", summary: "a step of a countdown within a second", goal: 60,
-            prepare: { table in
-                table.claim()
-                table.now = table.now.advanced(by: .milliseconds(1550))
-            },
-            happen: { $0.now = $0.now.advanced(by: .milliseconds(100)) }),
-        Step(
-            name: "second", summary: "a step of a countdown that changes its seconds", goal: 140,
-            prepare: { table in
-                table.claim()
-                table.now = table.now.advanced(by: .milliseconds(1950))
-            },
-            happen: { $0.now = $0.now.advanced(by: .milliseconds(100)) }),
+        countdown("tick", "a step of a countdown within a second", goal: 60, from: 1550),
+        countdown(
+            "second", "a step of a countdown that changes its seconds", goal: 140, from: 1950),
         Step(
             name: "pick", summary: "a card is picked in the player's turn", goal: 400,
             prepare: { table in
@@ -68,6 +57,19 @@ enum ScreenBytes {
             prepare: { $0.judge(ScreenBytes.found(in: $0), isSet: true) },
             happen: { $0.refill() }),
     ]
+
+    /// A step of a turn's countdown, some milliseconds after the claim.
+    private static func countdown(
+        _ name: String, _ summary: String, goal: Double, from milliseconds: Int
+    ) -> Step {
+        Step(
+            name: name, summary: summary, goal: goal,
+            prepare: { table in
+                table.claim()
+                table.now = table.now.advanced(by: .milliseconds(milliseconds))
+            },
+            happen: { $0.now = $0.now.advanced(by: .milliseconds(100)) })
+    }
 
     private static let sizes = Array(BenchTerminal.sizes.dropFirst())
 

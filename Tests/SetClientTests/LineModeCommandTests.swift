@@ -175,7 +175,9 @@ import Testing
     @Test(
         "Line mode: commands that the host decides are sent to it",
         arguments: [
-            ("deal", .deal(BoardNumber(0))), ("more", .deal(BoardNumber(0))), ("PASS", .pass),
+            ("deal", .deal(BoardNumber(0))), ("more", .deal(BoardNumber(0))),
+            ("+", .deal(BoardNumber(0))),
+            ("-", .pass), ("!", .hint), ("PASS", .pass),
             ("Hint", .hint), ("cheat", .hint),
             ("ready", .ready), ("start", .ready), ("rematch", .ready), ("new", .new),
             ("pause", .pause),

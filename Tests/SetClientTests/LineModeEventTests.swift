@@ -181,6 +181,13 @@ extension LineModeEvents {
             ])
     }
 
+    @Test("Line mode says that a pause was agreed to, and asks nothing then")
+    func agreed() throws {
+        var duel = try LineModeDuel()
+        let lines = duel.publish(.asked(.second, .pause)) { $0.players.first?.asks = .pause }
+        #expect(lines == ["Pause: Bob agreed. The pause begins after this turn."])
+    }
+
     @Test("Line mode calls both players by name for a watcher")
     func watcher() throws {
         var duel = try LineModeDuel(seat: nil)

@@ -91,6 +91,15 @@ struct LineModeLessonTests {
         #expect(lesson.read("hint") == lesson.read("hint"))
     }
 
+    @Test("Help in the line-mode lesson says what the scene asks for")
+    func help() {
+        var lesson = lesson("", "").lesson
+        for words in ["Answer yes or no.", "Answer yes or no.", "Name one card.", "Name three"] {
+            #expect(lesson.read("help")[0].hasPrefix("Help: \(words)"))
+            _ = lesson.read("next")
+        }
+    }
+
     @Test("The line-mode lesson goes back and repeats")
     func back() {
         var lesson = lesson("", "", "next").lesson

@@ -41,6 +41,26 @@ struct LineModeLineTests {
         #expect(duel.client.model.outage == nil)
     }
 
+    @Test("After a return, line mode reads the cards once, when they lie face up")
+    func faceDown() throws {
+        var duel = try LineModeDuel()
+        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        let table = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
+        _ = duel.client.receive(.welcome(welcome), at: duel.now)
+        let cards = duel.state.cards
+        let lines = duel.publish(.returned(.first)) { state in
+            state.phase = .paused
+            state.cards = cards.map { _ in nil }
+        }
+        #expect(!lines.contains { $0.hasPrefix("Now: ") || $0.contains("face down") })
+        #expect(!lines.contains { $0.hasPrefix("Board: ") || $0.hasPrefix("Row A") })
+        let shown = duel.publish(.resumed) { state in
+            (state.phase, state.cards) = (.open, cards)
+        }
+        #expect(shown.count { $0.hasPrefix("Board: ") } == 1)
+    }
+
     @Test("Without a connection, line mode announces the seat's seconds, not a turn's")
     func countdown() throws {
         var duel = try LineModeDuel()

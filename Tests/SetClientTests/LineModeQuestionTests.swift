@@ -98,7 +98,7 @@ struct LineModeTypingTests {
             output.lines.first?.hasPrefix("Refused: The cards have just changed: B2 ") == true
         )
         #expect(old != new)
-        // Whoever has been told what lies there now, or asked for the board, means it.
+        // After the refusal or the board, the player knows the new card.
         for telling in [line, "board"] {
             var told = before
             _ = told.read(telling, typedSince: began, at: MonotonicInstant(.seconds(7)))

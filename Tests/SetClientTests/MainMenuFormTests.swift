@@ -237,7 +237,7 @@ struct MainMenuFormTests {
             scene.type(key)
             #expect(scene.text.contains("Address     duel.example:7382"), "\(scene.text)")
             scene.press(Key(.up), Key(.up))
-            #expect(scene.text.contains("Your last host"))
+            #expect(scene.text.contains("The host that you joined last."))
             scene.press(Key(.down), Key(.down))
             let plan = JoinPlan(
                 name: "Ann", endpoint: try Endpoint("duel.example:7382"), table: nil, role: role)

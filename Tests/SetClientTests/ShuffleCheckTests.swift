@@ -104,7 +104,7 @@ struct ShuffleCheckTests {
         #expect(conclusion(cheat + [reveal(other)]) == .broken(.dealtOtherwise))
     }
 
-    @Test("Whoever returns can verify the shuffle if they have seen every card", arguments: 1..<5)
+    @Test("A player who returns can verify the shuffle after seeing every card", arguments: 1..<5)
     func back(first: Int) throws {
         let states = course(of: deck).map { HostMessage.state($0) }
         let back = [try welcome(), states[0], promise()] + states[1...first]
@@ -202,6 +202,13 @@ struct ShuffleCheckTests {
         // The first deck is never revealed.
         let silent = before + [death[0], promise(other)] + rest
         #expect(conclusion(silent + [reveal(other)]) == .unverified(.notRevealed))
+        // The first deck of a game that begins with a sudden death was never seen.
+        let played = course(of: deck).map { HostMessage.state($0) }
+        let between = HostMessage.state(course(of: deck, game: 2)[0])
+        for start in [[], played + [between]] {
+            let finding = conclusion(start + [death[0], promise(other)] + rest + [reveal(other)])
+            #expect(finding?.isUnverified == true, "\(start.count)")
+        }
         // The flag is set in one state only.
         var flagged = course(of: deck)
         flagged[4].isSuddenDeath = true

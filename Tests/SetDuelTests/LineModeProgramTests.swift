@@ -44,6 +44,7 @@ struct LineModeProgramTests {
     @Test("A duel against the computer starts without a word about being ready")
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
+        try await game.line(containing: "Computer: easy.")
         try await game.line(containing: "time to answer: no limit (usually 10 seconds)")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))

@@ -134,7 +134,7 @@ extension LineModeClient {
             guard let typedSince, let slot = name.slot,
                 slots.hasChanged(slot, since: typedSince.advanced(by: .zero - Self.hearing))
             else { continue }
-            slots.told(slot)
+            slots.markAsRead(slot)
             throw .changed(words.place(slot, model.table?.cards[slot], remarks))
         }
         return try named(names)

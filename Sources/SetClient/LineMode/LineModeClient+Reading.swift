@@ -64,7 +64,7 @@ extension LineModeClient {
         case .clear: return clear(at: now)
         case .say: return say(text, at: now)
         case .board:
-            slots.told()
+            slots.markAsRead()
             return tell { $0.words.board($1, $0.remarks) }
         case .marks: return tell { $0.linesForChoices($1) }
         case .score: return tell { [$0.words.fullScore($1)] }

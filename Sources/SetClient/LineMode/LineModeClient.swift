@@ -156,7 +156,7 @@ package struct LineModeClient: Hashable, Sendable {
         countdown.stop()
         guard !effects.isEmpty else { return Output() }
         let end =
-            ["Error: " + SafeText.sanitized(message)] + lines(of: model.shuffleUnsaid).map(\.text)
+            ["Error: " + SafeText.sanitized(message)] + lines(of: model.unreportedShuffle).map(\.text)
         return Output(lines: spoken(end), effects: effects)
     }
 }
@@ -221,7 +221,7 @@ extension LineModeClient {
             case .ended: false
             }
         return answer(
-            [line + finalScore] + lines(of: model.shuffleUnsaid).map(\.text) + linesForSaving,
+            [line + finalScore] + lines(of: model.unreportedShuffle).map(\.text) + linesForSaving,
             isConnected ? model.perform(.leave, at: .zero) : [.quit])
     }
 
@@ -303,7 +303,7 @@ extension LineModeClient {
     ) -> Output {
         switch message {
         case .welcome(let welcome):
-            isIntroduced = false
+            (isIntroduced, toldCards) = (false, [])
             clearedBoard = nil
             countdown.stop()
             let isBack = before.outage != nil

@@ -21,8 +21,8 @@ struct SlotHistory: Hashable, Sendable {
         }
     }
 
-    /// Notes that the player asked for the card in a slot, or in all of them, and was told.
-    mutating func told(_ slot: Int? = nil) {
+    /// Records that the player knows the card in a slot, or in all slots.
+    mutating func markAsRead(_ slot: Int? = nil) {
         for other in changes.indices where slot == nil || other == slot { changes[other] = nil }
     }
 

@@ -93,18 +93,17 @@ package struct TableModel: Hashable, Sendable {
     /// This player's seat; `nil` for a watcher and before the host's welcome.
     package var seat: Seat? { welcome?.seat }
 
-    /// What is known of the shuffle of a finished game; older recordings contain no commitments.
-    var shuffleFinding: ShuffleCheck.Finding? {
-        worthTelling(shuffle.conclusion)
-    }
+    /// What is known of the shuffle of a finished game.
+    var shuffleFinding: ShuffleCheck.Finding? { relevant(shuffle.conclusion) }
 
-    /// What the last message has shown of the shuffle.
-    var shuffleNews: ShuffleCheck.Finding? { worthTelling(shuffle.news) }
+    /// The finding that follows from the last message.
+    var shuffleNews: ShuffleCheck.Finding? { relevant(shuffle.news) }
 
-    /// What has not been said of the shuffle, for a player who leaves.
-    var shuffleUnsaid: ShuffleCheck.Finding? { worthTelling(shuffle.unsaid) }
+    /// The finding that a player who leaves has not seen yet.
+    var unreportedShuffle: ShuffleCheck.Finding? { relevant(shuffle.unreported) }
 
-    private func worthTelling(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
+    /// Older recordings contain no commitments, so nothing is said about them.
+    private func relevant(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
         venue == .recorded && finding?.isUnverified == true ? nil : finding
     }
 

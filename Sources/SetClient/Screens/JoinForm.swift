@@ -47,7 +47,8 @@ struct JoinForm: PlanForm, Hashable {
         case Self.address:
             usualAddress.isEmpty || form.text(Self.address) != usualAddress
                 ? "Type the host's address or paste the invitation line."
-                : "Your last host; a seat that is kept for you there comes first."
+                : "The host that you joined last."
+                    + (role == .play ? " If it still keeps your seat, you return to it." : "")
         case Self.table:
             role == .play
                 ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."

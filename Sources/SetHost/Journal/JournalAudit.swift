@@ -61,10 +61,10 @@ package struct JournalAudit: Sendable {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes
         )
+        var replay = JournalReplay(journal.header)
         model = ConformanceModel(
             rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
-            lateness: Self.mostHostLateness, countsStudy: journal.header.duel.edition >= .fourth)
-        var replay = JournalReplay(journal.header)
+            lateness: Self.mostHostLateness, countsStudy: replay.duel.edition >= .fourth)
         var review = ClaimReview(journal.header.rules)
         var times = TimeReview(replay.duel.edition)
         for record in journal.records {

@@ -172,7 +172,7 @@ extension TableCore {
         meet(PendingInput(wake, nil, now), using: &random)
     }
 
-    /// By how much a timer may be late without anybody waiting for it.
+    /// How late a timer may be before unread input is read first.
     private static let noticeable = Duration.milliseconds(5)
 
     /// Handles deadlines, sends pings, and ends silent connections.

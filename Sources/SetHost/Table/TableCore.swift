@@ -33,7 +33,7 @@ package struct TableCore: Sendable {
     /// The tokens that return each seat.
     var tokens = SeatTokens()
     private var clock: TableClock
-    /// When the table was last at work: at an input, or at the end of a standstill.
+    /// When the last input was applied.
     private var lastActive: MonotonicInstant
     /// Whether the journal's format has notes.
     private let notesAnnouncements: Bool
@@ -178,7 +178,7 @@ package struct TableCore: Sendable {
         nextWake.map { max($0, lastActive).duration(to: now) } ?? .zero
     }
 
-    /// The longest that a busy machine keeps a host from its work.
+    /// How late a timer of a busy host may be; a later one means that the process was stopped.
     private static let longestDelay = Duration.milliseconds(100)
     /// How often a table looks at the clock during a turn, to know when a standstill began.
     private static let watch = Duration.milliseconds(100)
@@ -213,7 +213,7 @@ package struct TableCore: Sendable {
         if let deadline = duel.nextDeadline {
             next = clock.instant(at: deadline)
             if case .turn = duel.phase {
-                next = min(lastActive.advanced(by: Self.watch), next ?? lastActive)
+                next = min(clock.instant(at: deadline), lastActive.advanced(by: Self.watch))
             }
         }
         if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }

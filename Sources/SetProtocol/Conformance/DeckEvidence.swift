@@ -33,25 +33,20 @@ struct DeckEvidence: Hashable, Sendable {
     private var fault: ShuffleCheck.Fault?
     private var gap: ShuffleCheck.Gap?
     private var deals: [Deal] = []
-    /// The cards that lie on the board, and all that have been seen.
-    private var (board, seen) = (CardSet(), CardSet())
+    /// The cards on the board, and all that have been seen.
+    private(set) var board = CardSet()
+    private var seen = CardSet()
+    /// The cards of the first board that was seen face up.
+    private(set) var opening: CardSet?
     /// The size of the deck when the board was last seen, and in the last state.
     private(set) var (boardDeck, lastDeck) = (81, 81)
     /// Whether messages may have been missed, and cards lain face down, since that board.
     private var (boardHasGap, hasFaceDown) = (true, false)
 
-    /// - Parameters:
-    ///   - hasGap: Whether messages may have been missed since the last state.
-    ///   - gap: Why it can never be verified, if that is known.
-    init(game: Int, isSuddenDeath: Bool, hasGap: Bool, gap: ShuffleCheck.Gap? = nil) {
+    /// - Parameter hasGap: Whether messages may have been missed since the last state.
+    init(game: Int, isSuddenDeath: Bool, hasGap: Bool) {
         (self.game, self.isSuddenDeath, boardHasGap) = (game, isSuddenDeath, hasGap)
-        self.gap = gap
     }
-
-    /// The cards of the first board that was seen face up.
-    private(set) var opening: CardSet?
-    /// The cards that lie on the board.
-    var lying: CardSet { board }
 
     /// What there is to say if nothing else follows; `nil` for a deck that was not played with.
     var conclusion: ShuffleCheck.Finding? {
@@ -66,10 +61,12 @@ struct DeckEvidence: Hashable, Sendable {
         boardHasGap = true
     }
 
+    /// Records why the deck can no longer be verified.
     mutating func doubt(_ gap: ShuffleCheck.Gap) {
         if self.gap == nil || self.gap == .missedCards { self.gap = gap }
     }
 
+    /// Records that the host broke a promise; the first fault counts.
     mutating func blame(_ fault: ShuffleCheck.Fault) {
         if self.fault == nil { self.fault = fault }
         if verdict?.isBroken == false { verdict = .broken(fault) }

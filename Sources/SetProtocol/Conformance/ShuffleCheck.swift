@@ -70,26 +70,26 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var finished: Finding?
     /// Whether messages may have been missed since the last state.
     private var hasGap = true
-    /// What was told of the current deck last.
-    private var told: Finding?
+    /// The finding last reported for the current deck.
+    private var reported: Finding?
     /// All commitments so far, and the decks revealed, without their salts.
     private var known: Set<SHA256> = []
     /// The highest number of a game whose cards have been seen.
     private var highest = Int.min
-    /// Boards that belong to no commitment, or to an earlier game; the last ones.
-    private var strays: [CardSet] = []
+    /// The most recent boards of decks without a commitment and of earlier games.
+    private var earlierBoards: [CardSet] = []
 
     /// How many digests are kept, two for each deck: more than anybody plays.
     private static let mostKnown = 100_000
-    private static let mostStrays = 64
+    private static let mostBoards = 64
     /// How many cards of twelve two boards of shuffled decks never share.
     private static let suspicious = 9
 
     package init() {}
 
-    /// What has not been said about a game that is over, or about a fault.
-    package var unsaid: Finding? {
-        guard let conclusion, told == nil else { return nil }
+    /// The finding on a game that is over, or a fault, that has not been reported yet.
+    package var unreported: Finding? {
+        guard let conclusion, reported == nil else { return nil }
         return deck?.isOver == true || conclusion.isBroken ? conclusion : nil
     }
 
@@ -109,7 +109,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         case .state(let state): receive(state)
         case .commitment(let commitment): receive(commitment)
         case .reveal(let reveal): receive(reveal)
-        default: tellIfOver()
+        default: reportIfOver()
         }
         return news
     }
@@ -137,41 +137,39 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     private mutating func receive(_ reveal: Reveal) {
         if replaced?.game == reveal.game {
-            replaced?.receive(reveal.shuffle)
-            replaced = blamed(replaced, for: reveal.shuffle)
+            replaced = receive(reveal.shuffle, for: replaced)
             finishReplaced()
         } else if deck?.game == reveal.game, deck?.promise != nil {
-            deck?.receive(reveal.shuffle)
-            deck = blamed(deck, for: reveal.shuffle)
+            deck = receive(reveal.shuffle, for: deck)
             // In the middle of a game, the next state shows whether it goes on.
-            if deck?.isOver == true || isBroken { tell() }
+            if deck?.isOver == true || isBroken { report() }
         }
     }
 
     private mutating func receive(_ state: TableState) {
         defer { hasGap = false }
         let wasBroken = deck?.conclusion?.isBroken == true
-        tellIfOver()
+        reportIfOver()
         if state.game != deck?.game || hasGap && isAnotherGame(state) {
             begin(game: state.game, isSuddenDeath: state.isSuddenDeath)
         } else if let deck, state.isSuddenDeath != deck.isSuddenDeath {
             finishReplaced()
-            replaced = told != nil || !deck.isUsed ? nil : deck
+            replaced = reported != nil || !deck.isUsed ? nil : deck
             if replaced == nil { finish(deck) }
             start(game: state.game, isSuddenDeath: state.isSuddenDeath)
         }
         followCards(of: state)
-        if state.phase == .over, told == nil, isBroken { tell() }
-        if deck?.verdict != nil, state.phase != .over, told == nil || !wasBroken && isBroken {
-            tell()
+        if state.phase == .over, reported == nil, isBroken { report() }
+        if deck?.verdict != nil, state.phase != .over, reported == nil || !wasBroken && isBroken {
+            report()
         }
-        if state.phase == .over, deck?.promise == nil { tell() }
+        if state.phase == .over, deck?.promise == nil { report() }
     }
 
     private var isBroken: Bool { deck?.conclusion?.isBroken == true }
 
-    /// Whether a game that has the same number as the last one is another, as at hosts of before,
-    /// which count from 1 again when another opponent sits down.
+    /// Whether a game that has the same number as the last one is another, as at older hosts, which
+    /// count from 1 again for each opponent.
     private func isAnotherGame(_ state: TableState) -> Bool {
         guard let deck else { return false }
         return state.deck > deck.lastDeck && state.isSuddenDeath == deck.isSuddenDeath
@@ -183,9 +181,9 @@ package struct ShuffleCheck: Hashable, Sendable {
         guard let deck, deck.isUsed else { return }
         highest = max(highest, state.game)
         if deck.promise == nil {
-            stray(deck.lying)
+            remember(deck.board)
         } else if !wasOpened, let opening = deck.opening,
-            strays.contains(where: { isAlike($0, opening) })
+            earlierBoards.contains(where: { isAlike($0, opening) })
         {
             self.deck?.doubt(.shownBefore)
         }
@@ -195,28 +193,28 @@ package struct ShuffleCheck: Hashable, Sendable {
         min(Self.suspicious, opening.count) <= board.countShared(with: opening)
     }
 
-    private mutating func stray(_ board: CardSet) {
-        if board.isEmpty || strays.last == board { return }
-        if strays.count == Self.mostStrays { strays.removeFirst() }
-        strays.append(board)
+    private mutating func remember(_ board: CardSet) {
+        if board.isEmpty || earlierBoards.last == board { return }
+        if earlierBoards.count == Self.mostBoards { earlierBoards.removeFirst() }
+        earlierBoards.append(board)
     }
 
     // MARK: - From deck to deck
 
+    /// Begins a game, whose first deck was missed if it begins with a sudden death.
     private mutating func begin(game: Int, isSuddenDeath: Bool) {
         finishReplaced()
-        if let deck, told == nil, deck.isUsed { tell() }
+        if let deck, reported == nil, deck.isUsed { report() }
         start(game: game, isSuddenDeath: isSuddenDeath)
+        if isSuddenDeath { deck?.doubt(.joinedLate) }
+        if game <= highest { deck?.doubt(.numberUsed) }
         finished = nil
     }
 
     private mutating func start(game: Int, isSuddenDeath: Bool) {
-        if let deck { stray(deck.lying) }
-        let isNumberUsed = game <= highest && !isSuddenDeath
-        deck = DeckEvidence(
-            game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap,
-            gap: isNumberUsed ? .numberUsed : nil)
-        told = nil
+        if let deck { remember(deck.board) }
+        deck = DeckEvidence(game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap)
+        reported = nil
     }
 
     private mutating func finishReplaced() {
@@ -232,18 +230,21 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     /// A finished deck is revealed at once; any other message shows that it will not be.
-    private mutating func tellIfOver() {
-        if deck?.isOver == true, told == nil { tell() }
+    private mutating func reportIfOver() {
+        if deck?.isOver == true, reported == nil { report() }
     }
 
-    private mutating func tell() {
-        guard deck?.conclusion != nil, let finding = conclusion, finding != told else { return }
-        (news, told) = (finding, finding)
+    private mutating func report() {
+        guard deck?.conclusion != nil, let finding = conclusion, finding != reported else { return }
+        (news, reported) = (finding, finding)
     }
 
-    /// Notes a revealed deck, which must not come again.
-    private mutating func blamed(_ evidence: DeckEvidence?, for shuffle: Shuffle) -> DeckEvidence? {
-        guard var evidence, let promise = evidence.promise else { return evidence }
+    /// Compares a revealed deck with the evidence, and with the decks revealed before.
+    private mutating func receive(
+        _ shuffle: Shuffle, for deck: DeckEvidence?
+    ) -> DeckEvidence? {
+        guard var evidence = deck, let promise = evidence.promise else { return deck }
+        evidence.receive(shuffle)
         let order = SHA256(of: shuffle.deck.map(\.code).joined(separator: " "))
         if known.contains(order) { evidence.blame(.reused) }
         remember([promise, order])

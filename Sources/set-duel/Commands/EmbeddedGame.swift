@@ -19,8 +19,8 @@ struct EmbeddedGame {
             // In line mode, cards are heard one after another.
             let isHeard = client.isPlain && StandardStream.output.isTerminal
             if client.isPlain {
-                let patience = isHeard ? "; it gives you two seconds to hear each new card" : ""
-                Output.line("Computer: \(configuration.strength.rawValue)\(patience).")
+                let wait = isHeard ? "; it waits two seconds for each new card" : ""
+                Output.line("Computer: \(configuration.strength.rawValue)\(wait).")
             }
             let bot = Bot(
                 strength: configuration.strength, seed: botSeed(0),

@@ -33,7 +33,7 @@ struct Menu {
             if let changes = output.changes { save(changes) }
             guard let outcome = output.outcome else { continue }
             if outcome == .quit { return ExitCode.success.rawValue }
-            if let usual = outcome.usual { save(usual) }
+            if let defaults = outcome.newDefaults { save(defaults) }
             let errand = MenuErrand(
                 environment: environment, preferences: preferences,
                 settings: menu.preferences.settings, pace: output.pace)

@@ -98,8 +98,8 @@ struct MenuSession {
     /// Saves the choice as the next default, if there is a settings file.
     private mutating func note(_ choice: MainMenu.Outcome) {
         if case .computer(let strength) = choice { lastStrength = strength }
-        guard let usual = choice.usual else { return }
-        try? preferences.settingsFile?.merge(usual)
+        guard let defaults = choice.newDefaults else { return }
+        try? preferences.settingsFile?.merge(defaults)
     }
 
     private func perform(_ choice: MainMenu.Outcome, _ page: MainMenu) async -> Ending {
@@ -171,8 +171,8 @@ struct MenuSession {
 }
 
 extension MainMenu.Outcome {
-    /// What the menu offers first from then on.
-    var usual: StoredSettings? {
+    /// The defaults of the menu that change with this choice; `nil` for none.
+    var newDefaults: StoredSettings? {
         switch self {
         case .computer(let strength): return [.strength: strength.rawValue]
         case .join(let plan):

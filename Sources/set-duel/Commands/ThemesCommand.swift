@@ -229,7 +229,9 @@ struct ThemesCommand {
     }
 
     private func unknown(_ name: String) -> UsageError {
-        if let path = preferences.directory?.themeFile(named: name), FileStore.exists(path) {
+        if let path = preferences.directory?.themeFile(named: name),
+            preferences.library.problems.contains(where: { $0.path == path })
+        {
             return UsageError(
                 message: "theme '\(name)' has errors",
                 advice: "To see them: set-duel themes check \"\(path)\"", command: .themes)

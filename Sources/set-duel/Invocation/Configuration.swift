@@ -197,9 +197,10 @@ private struct ValueReader {
     /// The rules, and which of them follow from others that were given.
     func rules(from usual: Rules) throws(UsageError) -> (Rules, derived: [String]) {
         var rules = usual
-        for (field, option) in zip(
-            RuleField.all.filter { $0.key != "players" }, CommandOption.rules)
-        {
+        for option in CommandOption.rules {
+            guard let field = RuleField.all.first(where: { $0.option == option.name }) else {
+                continue
+            }
             switch field.kind {
             case .time(let path, let range):
                 let wanted =
