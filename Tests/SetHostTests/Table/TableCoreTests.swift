@@ -144,6 +144,14 @@ struct TableCoreTests {
     func stoppedBriefly() throws {
         var scene = try TableScene.open()
         scene.host.noticesStandstills = true
+        // The first pings come quickly; later, there is time between them.
+        var ping = try #require(scene.host.nextWake)
+        for _ in 0..<100 where scene.now.duration(to: ping) < .milliseconds(400) {
+            scene.now = max(scene.now, ping)
+            try scene.wake()
+            ping = try #require(scene.host.nextWake)
+        }
+        #expect(scene.now.duration(to: ping) >= .milliseconds(400))
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
         let set = scene.set
         scene.wait(.milliseconds(4900))
