@@ -216,7 +216,10 @@ import Testing
         driver.ask(for: .new)
         driver.now = driver.now.advanced(by: .seconds(1))
         #expect(driver.type("yn").isEmpty && driver.model.request.proposal != nil)
-        #expect(driver.rows.contains { $0.contains("To answer, press a capital Y or N.") })
+        let advice = "To answer, press a capital Y or N."
+        #expect(driver.rows.contains { $0.contains(advice) })
+        _ = driver.type("N")
+        #expect(!driver.rows.contains { $0.contains(advice) })
     }
 
     @Test("Escape takes picks back in a turn before it answers a request")

@@ -156,7 +156,8 @@ package struct LineModeClient: Hashable, Sendable {
         countdown.stop()
         guard !effects.isEmpty else { return Output() }
         let end =
-            ["Error: " + SafeText.sanitized(message)] + lines(of: model.unreportedShuffle).map(\.text)
+            ["Error: " + SafeText.sanitized(message)]
+            + lines(of: model.unreportedShuffle).map(\.text)
         return Output(lines: spoken(end), effects: effects)
     }
 }

@@ -409,6 +409,7 @@ extension TableModel {
     /// a no also closes the request here, for hosts that know no declining.
     private mutating func answer(_ isYes: Bool) -> [ClientEffect] {
         guard let proposal = request.proposal else { return [] }
+        if case .remark? = notice?.content { notice = nil }
         guard isYes else {
             request.close()
             return [.send(.decline)]

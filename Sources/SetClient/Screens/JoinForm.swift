@@ -48,7 +48,7 @@ struct JoinForm: PlanForm, Hashable {
             usualAddress.isEmpty || form.text(Self.address) != usualAddress
                 ? "Type the host's address or paste the invitation line."
                 : "The host that you joined last."
-                    + (role == .play ? " If it still keeps your seat, you return to it." : "")
+                    + (role == .play ? " You return to your seat if it is kept." : "")
         case Self.table:
             role == .play
                 ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
