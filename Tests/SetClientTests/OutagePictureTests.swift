@@ -95,7 +95,7 @@ struct OutagePictureTests {
          .............   Q  leave  ?  help  tab  menu                     .............
         """
     private static let turn40x15 = """
-        ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+        ▶● You 12 pts   deck 60     ◆ Bob 4 pts
         q mine... w ~...... e ~...... r ~......
         ..╭──────── Connection lost ────────╮..
         ..│ The host closed the connection. │..

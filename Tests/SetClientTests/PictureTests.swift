@@ -287,17 +287,18 @@ struct PictureTests {
             most = max(most, screen.terminal.pictures.memory)
             if canvas.placements.count > 20 { canvas = Canvas(canvas.size) }
         }
-        #expect(most <= PictureStore.limit)
+        #expect(most <= 32 << 20)
     }
 
     @Test("A terminal forgets the picture shown longest ago when they need too much memory")
     func forgetting() throws {
         var terminal = ReferenceTerminal(Size(24, 12))
-        var store = PictureStore()
+        let limit = 6 * 4 * 64 * 64
+        var store = PictureStore(limit: limit)
         // A sixth of the limit each.
         let pictures = (0..<8).map { index in
             Picture(
-                size: PixelSize(1024, PictureStore.limit / 4 / 1024 / 6),
+                size: PixelSize(64, 64),
                 content: .veil(PixelColor(UInt8(index), 0, 0)))
         }
         for index in [0, 1, 2, 3, 4, 5, 0, 6, 7] {
@@ -306,7 +307,7 @@ struct PictureTests {
                 Placement(pictures[index], at: Point(0, 0), cell: Self.cell, layer: .card))
             try terminal.feed(store.show(canvas.visiblePlacements))
             #expect(terminal.pictures.memory == store.memory)
-            #expect(store.memory <= PictureStore.limit)
+            #expect(store.memory <= limit)
         }
         let kept = [0, 3, 4, 5, 6, 7].map { pictures[$0].image.png }
         #expect(Set(terminal.pictures.files.values) == Set(kept))

@@ -66,7 +66,7 @@ import Testing
          ▶  ×1  0:21 ━━━┃━━━━━━━●━━━━━━━━━━━━×█────────+────────────┃ 0:38  game 1 of 2
         """
     static let paused40x15 = """
-         ● Ann 4p 1s    deck 66    ◆ Bob -2p 0s
+         ● Ann 4 pts    deck 66    ◆ Bob -2 pts
         ......... ......... ......... .........
         ......... ......... ......... .........
         ......... ......... ......... .........
@@ -83,7 +83,7 @@ import Testing
          || ×8 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
         """
     static let help40x15 = """
-         ● Ann 4p 1s    deck 66    ◆ Bob -2p 0s
+         ● Ann 4 pts    deck 66    ◆ Bob -2 pts
         ╭─────────────── Keys ────────────────╮
         │ space pause, play +     faster      │
         │ ←     5 s back    1…5   ×1 to ×16   │

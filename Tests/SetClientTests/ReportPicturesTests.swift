@@ -63,7 +63,7 @@ import Testing
                          enter  rematch  esc  board  ?  help  tab  menu
         """,
         .duel40x15: """
-         ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+         ● You 0 pts    deck 60     ◆ Bob 6 pts
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │
@@ -80,7 +80,7 @@ import Testing
           enter  rematch  ?   tab  menu
         """,
         .end40x15: """
-         ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+         ● You 0 pts    deck 60     ◆ Bob 6 pts
         ╭───────────── Game over ── ↑ 22 more ─╮
         │  ......... ......... .........       │
         │  ......... ......... .........       │
@@ -123,7 +123,7 @@ import Testing
                          enter  rematch  esc  board  ?  help  tab  menu
         """,
         .wish40x15: """
-         ● You 0p 1s    deck 60     ◆ Bob ready
+         ● You 0 pts    deck 60     ◆ Bob ready
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │

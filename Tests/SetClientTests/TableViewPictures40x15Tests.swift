@@ -44,7 +44,7 @@ import Testing
         Moment(
             .open,
             """
-             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12 pts   deck 60     ◆ Bob 4 pts
             q........ w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -63,7 +63,7 @@ import Testing
         Moment(
             .myTurn,
             """
-            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12 pts   deck 60     ◆ Bob 4 pts
             q mine... w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -82,7 +82,7 @@ import Testing
         Moment(
             .otherTurn,
             """
-             ● You 12p 2s 1w  deck 60  ▶◆ Bob 4p 1s
+             ● You 12 pts   deck 60    ▶◆ Bob 4 pts
             q theirs. w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -101,7 +101,7 @@ import Testing
         Moment(
             .match,
             """
-             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12 pts   deck 60     ◆ Bob 4 pts
             q match.. w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -120,7 +120,7 @@ import Testing
         Moment(
             .mismatch,
             """
-            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12 pts   deck 60     ◆ Bob 4 pts
             q mismatc w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -139,7 +139,7 @@ import Testing
         Moment(
             .grace,
             """
-            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12 pts   deck 60     ◆ Bob 4 pts
             q........ w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -158,7 +158,7 @@ import Testing
         Moment(
             .paused,
             """
-             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12 pts   deck 60     ◆ Bob 4 pts
             back..... back..... back..... back.....
             ......... ......... ......... .........
             ..╭──────────── Paused ─────────────╮..
@@ -177,7 +177,7 @@ import Testing
         Moment(
             .over,
             """
-             ● You 42p 14s   deck 0   ◆ Bob 31p 11s
+             ● You 42 pts    deck 0    ◆ Bob 31 pts
             ╭───────────── Game over ──────────────╮
             │    You win by 11 points, 42 to 31    │
             │ You joined after the game, so there  │

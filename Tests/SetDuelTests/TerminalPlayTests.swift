@@ -107,7 +107,7 @@ struct TerminalPlayTests {
     func duel() async throws {
         let host = try await ProcessHost("--seed 4 --countdown 0 --claim 60")
         let ann = try ProgramTerminal("join \(host.address) -n Ann")
-        try await ann.wait(for: "set-duel join HOST:")
+        try await ann.wait(for: "The other player runs:")
         let bob = try ProgramTerminal("join \(host.address) -n Bob", columns: 132, rows: 43)
         for player in [ann, bob] { try await player.wait(for: "Press enter when you are ready") }
         for player in [ann, bob] { await player.type("\r") }

@@ -21,7 +21,7 @@ struct TerminalReturnTests {
     ) async throws -> (ann: ProgramTerminal, bob: WirePlayer) {
         let ann = try ProgramTerminal(
             "join \(line.proxy.address) --name Ann --motion none", environment: line.environment)
-        try await ann.wait(for: "set-duel join HOST:")
+        try await ann.wait(for: "The other player runs:")
         let text = await ann.screen.text
         let code = text.firstMatch(of: /--table (\w{6})/)?.output.1
         let bob = try await line.host.join(

@@ -96,7 +96,7 @@ struct TerminalStoppingTests {
     func closed() async throws {
         let host = try await ProcessHost()
         let terminal = try ProgramTerminal("join \(host.address)")
-        try await terminal.wait(for: "set-duel join HOST:")
+        try await terminal.wait(for: "The other player runs:")
         try await host.stop()
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)

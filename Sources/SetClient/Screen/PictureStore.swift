@@ -13,7 +13,7 @@ struct PictureStore: Hashable, Sendable {
     }
 
     /// How much memory our pictures may use in a terminal, in bytes of four for each pixel.
-    static let limit = 32 << 20
+    private let limit: Int
 
     private var held: [Picture: Held] = [:]
     private var shown: [Shown] = []
@@ -21,6 +21,10 @@ struct PictureStore: Hashable, Sendable {
     private var frame = 0
     /// The memory of all pictures the terminal holds, in bytes.
     private(set) var memory = 0
+
+    init(limit: Int = 32 << 20) {
+        self.limit = limit
+    }
 
     /// Whether anything would be left in the terminal without ``removeAll()``.
     var isEmpty: Bool { held.isEmpty }
@@ -52,7 +56,7 @@ struct PictureStore: Hashable, Sendable {
         }
         for picture in prepared { held[picture]?.frame = frame }
         update(placements, &bytes)
-        if memory > Self.limit { dropOldest(&bytes) }
+        if memory > limit { dropOldest(&bytes) }
         return bytes
     }
 
@@ -111,7 +115,7 @@ struct PictureStore: Hashable, Sendable {
         let unused = held.filter { $0.value.frame < frame }.sorted {
             ($0.value.frame, $0.value.image) < ($1.value.frame, $1.value.image)
         }
-        for (picture, entry) in unused where memory > Self.limit {
+        for (picture, entry) in unused where memory > limit {
             bytes += KittyGraphics.forget(image: entry.image)
             held[picture] = nil
             memory -= picture.memory

@@ -109,10 +109,10 @@ struct TopBar {
             facts = ["\(player.points) pts", player.sets.counted("set")]
             if player.wins > 0 { facts.append(player.wins.counted("win")) }
         case _:
-            // On a narrow screen, readiness comes before the score.
+            // On a narrow screen, readiness comes before the score, and points before all else.
             if let tag, situation.table.phase != .turn { return tag }
-            facts = ["\(player.points)p", "\(player.sets)s"]
-            if player.wins > 0, level == 2 { facts.append("\(player.wins)w") }
+            facts = ["\(player.points) pts"]
+            if level == 2 { facts.append(player.sets.counted("set")) }
         }
         if !hasGame, situation.table.phase == .waiting { facts = [] }
         if let tag { facts.append(tag) }

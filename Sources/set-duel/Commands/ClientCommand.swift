@@ -135,7 +135,9 @@ struct ClientCommand {
         let screen = TableScreen(
             model, preferences,
             address: address
-                ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
+                ?? (isHere
+                    ? Self.addressElsewhere(endpoint, .reachableOnThisMachine())
+                    : endpoint.description),
             isDemonstration: untilGameOver, isFromMenu: self.stage != nil)
         let session = TableSession(
             screen, over: link, on: stage,
@@ -231,12 +233,13 @@ extension ClientCommand {
 }
 
 extension ClientCommand {
-    /// The address of a host on this machine for other machines, as far as it is known: only its
-    /// port is.
+    /// The address of a host on this machine for other machines, as far as it is known.
     ///
-    /// - Returns: `nil` if the port is the default.
-    static func addressElsewhere(_ endpoint: Endpoint) -> String? {
-        endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
+    /// - Parameter machine: The address of this machine; without one, only the port is known.
+    /// - Returns: `nil` if nothing is known but the default port.
+    static func addressElsewhere(_ endpoint: Endpoint, _ machine: IPAddress?) -> String? {
+        if let machine { return SocketAddress(machine, port: endpoint.port).description }
+        return endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
     }
 }
 
