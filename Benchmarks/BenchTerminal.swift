@@ -25,7 +25,9 @@ struct BenchTerminal {
             case .indexed: .indexed
             case .trueColor: .trueColor
             }
-        appearance = Appearance(palette: Palette(.classic, on: .dark, inks), cellPixels: cell)
+        appearance = Appearance(
+            palette: Palette(.classic, on: .dark, inks),
+            pictures: cell.map { PictureSurface(.kitty, cell: $0) })
         self.level = level
         renderer = Renderer(depth: depth, synchronizes: true)
     }

@@ -131,7 +131,7 @@ import Testing
     }
 
     private static let picture = """
-         ● ╭───────────── Menu ─────────────╮1s
+         ● ╭───────────── Menu ─────────────╮ts
         q..│▸ space  claim a set            │..
         ...│  +      deal three cards       │..
         ...│  :      send a message         │..
@@ -262,12 +262,11 @@ import Testing
                 $0.players.second?.name = "Computer"
                 $0.players.first?.points = mine
                 $0.players.second?.points = theirs
-                $0.players.second?.sets = 13
             }
             let picture = TableViewPicture(model, width, 15).text
             let row = String(picture.prefix { $0 != "\n" })
-            #expect(row.contains("deck 60") && row.contains("\(mine)p"), "\(row)")
-            #expect(row.contains("\(theirs)p") && row.contains("13s"), "\(row)")
+            #expect(row.contains("deck 60") && row.contains(" \(mine) pts"), "\(row)")
+            #expect(row.contains(" \(theirs) pts"), "\(row)")
         }
     }
 }

@@ -93,7 +93,7 @@ struct MotionFlashTests {
         switch cell.glyph {
         case .narrow(" "): return dark
         case .narrow("█"): return light
-        case .narrow, .wide, .trail: return (light + dark) / 2
+        case .narrow, .wide, .trail, .picture: return (light + dark) / 2
         }
     }
 

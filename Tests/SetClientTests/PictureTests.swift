@@ -77,7 +77,7 @@ struct PictureTests {
 
     private static func story(_ width: Int = 120, _ height: Int = 40) -> MotionStory {
         var story = MotionStory(width, height)
-        story.appearance.cellPixels = cell
+        story.appearance.pictures = PictureSurface(.kitty, cell: cell)
         story.start()
         return story
     }
@@ -178,7 +178,8 @@ struct PictureTests {
         guard CardPictures.areIn(palette) else { return }
         var images: [Card: IndexedImage] = [:]
         for card in Card.all {
-            let view = CardView(palette, .quadrant, cellPixels: Self.cell)
+            let view = CardView(
+                palette, .quadrant, pictures: PictureSurface(.kitty, cell: Self.cell))
             let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
             let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
             images[card] = pictures.picture.image
@@ -206,7 +207,7 @@ struct PictureTests {
         arguments: ColorVision.allCases, [Background.dark, .light])
     func colorVisions(vision: ColorVision, background: Background) throws {
         let palette = Palette(.colorBlind, on: background)
-        let view = CardView(palette, .quadrant, cellPixels: Self.cell)
+        let view = CardView(palette, .quadrant, pictures: PictureSurface(.kitty, cell: Self.cell))
         func seen(_ card: Card) throws -> [PerceivedColor] {
             let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
             let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))

@@ -375,7 +375,7 @@ import Testing
         #expect(profile.colors[3] == RGBColor(code: 0xAA5500))
         #expect(profile.blitter == .octant && profile.colorDepth == .trueColor)
         profile.choices.drawing = .pixels
-        #expect(profile.pictures.value == PixelSize(10, 20))
+        #expect(profile.pictures.value == PictureSurface(.kitty, cell: PixelSize(10, 20)))
     }
 
     /// A terminal that has answered everything that pictures need.
@@ -393,7 +393,8 @@ import Testing
     )
     func pictures() {
         let pictures = pictureProfile().pictures
-        #expect(pictures.value == PixelSize(9, 18) && pictures.cause == .answer(.pictures))
+        #expect(pictures.value == PictureSurface(.kitty, cell: PixelSize(9, 18)))
+        #expect(pictures.cause == .answer(.pictures))
         let others = [
             ["TMUX": "/tmp/tmux"], ["STY": "1.tty"], ["NO_COLOR": "1"], ["LANG": "C"],
         ]
@@ -422,6 +423,39 @@ import Testing
         #expect(remote.pictures.value != nil)
         remote.choices.drawing = .auto
         #expect(remote.pictures == Finding(nil, .variable("SSH_CONNECTION")))
+    }
+
+    @Test("Symbols are sixels in a terminal that says it has them, as far as it tells")
+    func sixels() {
+        var profile = profile(["TERM": "xterm-256color"])
+        profile.apply(.version("XTerm(379)"))
+        #expect(profile.colorDepth == .trueColor)
+        profile.apply(.sixelRegisters(16))
+        profile.apply(.sixelExtent(Size(800, 600)))
+        profile.apply(.primaryAttributes([63, 1, 2, 4]))
+        #expect(profile.pictures.value == nil)
+        profile.apply(WindowSize(cells: Size(80, 24), pixels: Size(720, 456)))
+        let traits = SixelTraits(registers: 16, memory: 16, limit: PixelSize(800, 600))
+        #expect(profile.pictures.cause == .answer(.attributes))
+        #expect(
+            profile.pictures.value
+                == PictureSurface(.sixel(traits), cell: PixelSize(9, 19)))
+        // The kitty protocol can do more.
+        profile.apply(.pictures(areShown: true))
+        #expect(profile.pictures.value?.graphics == .kitty)
+        var mlterm = self.profile(["TERM": "mlterm"])
+        mlterm.apply(.cellPixels(Size(10, 19)))
+        mlterm.apply(.indexedColor(255, RGBColor(238, 238, 238)))
+        mlterm.apply(.sixelRegisters(1024))
+        mlterm.apply(.primaryAttributes([63, 4]))
+        #expect(mlterm.colorDepth == .indexed)
+        #expect(mlterm.pictures.value?.graphics == .sixel(SixelTraits()))
+        mlterm.choices.color = .never
+        #expect(mlterm.pictures.value == nil)
+        var plain = self.profile(["TERM": "xterm-256color"])
+        plain.apply(.cellPixels(Size(10, 19)))
+        plain.apply(.primaryAttributes([64, 1, 2, 6]))
+        #expect(plain.pictures.value == nil)
     }
 
     @Test("Cards are drawn in cells in a kitty that leaves traces of pictures")

@@ -80,6 +80,8 @@ struct DoctorTests {
                   kitty keyboard    flags 0        key presses
                   cell pixels       10 x 21        cell size
                   kitty graphics    none           cards in pixels
+                  sixel registers   none           colors of sixels
+                  sixel geometry    none           extent of sixels
                   width of U+2580   1 column       width on screen
                   width of U+1FB00  1 column       width on screen
                   width of U+1CD00  0 columns      width on screen

@@ -39,6 +39,24 @@ struct TerminalPictureTests {
         #expect(await Self.removesPictures(terminal))
     }
 
+    @Test("A terminal with sixels is sent one for each card, and the shell gets its screen back")
+    func sixels() async throws {
+        let terminal = try ProgramTerminal(
+            "solo --seed 3 --motion none", columns: 100, rows: 32,
+            sixels: ReferenceSixels(cell: PixelSize(10, 20)))
+        try await terminal.wait(for: "twelve sixels") { ($0.sixels?.count ?? 0) == 12 }
+        let board = await terminal.screen
+        let pictures = (0..<32).flatMap { y in (0..<100).map { Point($0, y) } }
+            .count { board.sixels?.tile($0) != nil }
+        #expect(pictures > 300)
+        await terminal.type("q")
+        try await terminal.wait(for: "picked")
+        #expect(await terminal.screen.sixels?.count == 12)
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
     @Test("A terminal that does not answer is sent no pictures")
     func silence() async throws {
         let terminal = try ProgramTerminal("solo --seed 3 --drawing pixels", columns: 120, rows: 40)

@@ -43,15 +43,17 @@ package actor ProgramTerminal: QueueConfined {
     ///   - isSilent: Whether the terminal, as the program finds it and gives it back, neither shows
     ///     what is typed nor makes signals of it: for tests that do not know when to stop typing.
     ///   - offersPictures: Whether it answers that it shows pictures.
+    ///   - sixels: What it shows of sixels, if it says that it shows them.
     package init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
-        isSilent: Bool = false, offersPictures: Bool = false, limit: Duration = .seconds(100)
+        isSilent: Bool = false, offersPictures: Bool = false, sixels: ReferenceSixels? = nil,
+        limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
             columns: columns, rows: rows, environment, answering, limit, isSilent: isSilent,
-            offersPictures: offersPictures)
+            offersPictures: offersPictures, sixels: sixels)
     }
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
@@ -66,13 +68,14 @@ package actor ProgramTerminal: QueueConfined {
     private init(
         path: String, _ arguments: [String], columns: Int, rows: Int,
         _ environment: [String: String], _ answering: Answering, _ limit: Duration,
-        isSilent: Bool = false, offersPictures: Bool = false
+        isSilent: Bool = false, offersPictures: Bool = false, sixels: ReferenceSixels? = nil
     ) throws {
         terminal = try PseudoTerminal(UInt16(columns), UInt16(rows))
         if isSilent { terminal.silence() }
         settingsBefore = terminal.settings
         var screen = ReferenceTerminal(Size(columns, rows))
         screen.offersPictures = offersPictures
+        screen.sixels = sixels
         self.screen = screen
         self.answering = answering
         process = try ProgramProcess(
@@ -306,7 +309,7 @@ extension ReferenceTerminal {
             for x in 0..<size.width {
                 switch self[x, y].glyph {
                 case .narrow(let scalar), .wide(let scalar): row.unicodeScalars.append(scalar)
-                case .trail: break
+                case .trail, .picture: break
                 }
             }
             return row

@@ -40,6 +40,8 @@ package struct ReferenceTerminal: Sendable {
     package var clips = false
     /// The pictures it holds and shows.
     package private(set) var pictures = ReferencePictures()
+    /// The sixels it shows; `nil` if it knows none.
+    package var sixels: ReferenceSixels?
     /// Whether it says that it can show pictures.
     package var offersPictures = false
     /// How often the whole screen was erased.
@@ -51,6 +53,8 @@ package struct ReferenceTerminal: Sendable {
     package private(set) var isDisturbed = false
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
+    /// Whether cells are blanked without being written.
+    private var isErasing = false
     /// The cell that a mark joins.
     private var lastWritten: Int?
 
@@ -121,8 +125,9 @@ package struct ReferenceTerminal: Sendable {
     /// Writes a cell and blanks the other half of a wide glyph that it breaks.
     private mutating func set(_ x: Int, _ cell: Cell) {
         let index = cursor.y * size.width + x
+        if !isErasing { sixels?.wroteText(at: Point(x, cursor.y)) }
         switch cells[index].glyph {
-        case .narrow: break
+        case .narrow, .picture: break
         case .wide: cells[index + 1].glyph = .narrow(" ")
         case .trail: cells[index - 1].glyph = .narrow(" ")
         }
@@ -165,9 +170,14 @@ package struct ReferenceTerminal: Sendable {
         guard let end = pending.firstIndex(of: 0x1B),
             pending.dropFirst(end - pending.startIndex + 1).first == 0x5C
         else { throw .incompleteSequence }
-        let body = String(decoding: pending[..<end], as: UTF8.self)
+        let bytes = Array(pending[..<end])
+        let body = String(decoding: bytes, as: UTF8.self)
         pending = pending[(end + 2)...]
         switch body {
+        case _ where body.hasPrefix("0;1;0q"):
+            guard sixels?.show(bytes, at: cursor, rows: size.height) == true else {
+                throw .unknownSequence("sixels \(body.prefix(60))")
+            }
         case "+q436F": reply("\u{1B}P1+r436F=323536\u{1B}\\")
         case "+q524742", "+q5463": reply("\u{1B}P0+r\(body.dropFirst(2))\u{1B}\\")
         default: throw .unknownSequence("DCS \(body)")
@@ -212,13 +222,17 @@ package struct ReferenceTerminal: Sendable {
             guard pen == .standard else { throw .erasedWithAttributes }
             cells = Array(repeating: .blank, count: cells.count)
             pictures.screenErased()
+            sixels?.screenErased()
         case ("m", _): try restyle(numbers)
+        case ("S", 1) where sixels?.memory != nil:
+            sixels?.scroll(min(max(1, numbers[0]), size.height))
+            cells = Array(repeating: .blank, count: cells.count)
         case ("t", 2) where numbers == [22, 0]: savedTitles.append(title)
         case ("t", 2) where numbers == [23, 0]: title = savedTitles.popLast() ?? title
         case ("t", 1) where numbers == [16]: reply("\u{1B}[6;20;10t")
         case ("n", 1) where numbers == [5]: reply("\u{1B}[0n")
         case ("n", 1) where numbers == [6]: reply("\u{1B}[\(cursor.y + 1);\(cursor.x + 1)R")
-        case ("c", 1) where body.isEmpty: reply("\u{1B}[?62;22c")
+        case ("c", 1) where body.isEmpty: reply("\u{1B}[?62;\(sixels == nil ? "" : "4;")22c")
         default: throw .unknownSequence("CSI \(body) \(final)")
         }
     }
@@ -238,6 +252,10 @@ package struct ReferenceTerminal: Sendable {
                 throw .unknownSequence("CSI ?\(body)p")
             }
             reply("\u{1B}[?\(mode);\(known.contains(mode) ? modes.contains(mode) ? 1 : 2 : 0)$y")
+        case ("?", "S") where body == "1;1;0":
+            if let sixels { reply("\u{1B}[?1;0;\(sixels.registers)S") }
+        case ("?", "S") where body == "2;4;0":
+            if sixels != nil { reply("\u{1B}[?2;0;1000;1000S") }
         case ("?", "u") where body.isEmpty: reply("\u{1B}[?\(keyboardFlags.last ?? 0)u")
         case ("?", "n") where body == "996": reply("\u{1B}[?997;1n")
         case (">", "q") where body == "0": reply("\u{1B}P>|kitty(0.41.0)\u{1B}\\")
@@ -259,7 +277,9 @@ package struct ReferenceTerminal: Sendable {
         guard pen.background == .standard,
             pen.attributes.isDisjoint(with: [.underline, .reverse])
         else { throw .erasedWithAttributes }
+        isErasing = true
         for x in cursor.x..<cursor.x + count { set(x, .blank) }
+        isErasing = false
     }
 
     private mutating func reply(_ text: String) { replies.append(contentsOf: text.utf8) }

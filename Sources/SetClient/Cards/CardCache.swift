@@ -12,6 +12,7 @@ package struct CardCache: Hashable, Sendable {
         let size: Size
         let isOutlined: Bool
         let isSketched: Bool
+        let showsPictures: Bool
     }
 
     private var view: CardView?
@@ -37,7 +38,7 @@ package struct CardCache: Hashable, Sendable {
         }
         let key = Key(
             face: face, state: state, label: label, size: rect.size, isOutlined: view.isOutlined,
-            isSketched: view.isSketched)
+            isSketched: view.isSketched, showsPictures: view.symbolCell != nil)
         if let print = prints[key] { return canvas.stamp(print, at: rect.origin) }
         var print = Canvas(rect.size)
         view.draw(face, state, label: label, in: print.bounds, &symbols, on: &print)

@@ -20,13 +20,8 @@ struct CardPictures {
     }
 
     /// Whether cards of a palette can be pictures: all symbols are curves and all colors true.
-    ///
-    /// A theme whose symbols are characters, letters or emoji, is about these and stays in cells.
     static func areIn(_ palette: Palette) -> Bool {
-        palette.depth == .trueColor
-            && palette.theme.symbols.all.allSatisfy { symbol in
-                if case .curve = symbol.drawing { true } else { false }
-            }
+        palette.depth == .trueColor && palette.theme.symbols.areCurves
     }
 
     private var palette: Palette { sheet.palette }
@@ -186,6 +181,17 @@ extension CardAccent {
             CardState.Standing.allCases.map { CardState($0) }
             + [CardState(isMarked: true), CardState(isHinted: true), CardState(isNew: true)]
         return states.compactMap { CardAccent($0) }
+    }
+}
+
+extension PerVariant<ThemeSymbol> {
+    /// Whether all can be drawn in pixels.
+    ///
+    /// A theme whose symbols are characters, letters or emoji, is about these and stays in cells.
+    var areCurves: Bool {
+        all.allSatisfy { symbol in
+            if case .curve = symbol.drawing { true } else { false }
+        }
     }
 }
 

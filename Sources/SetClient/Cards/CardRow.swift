@@ -35,6 +35,6 @@ extension Appearance {
     /// A view for cards that neither move nor touch.
     var cardView: CardView {
         CardView(
-            palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, cellPixels: cellPixels)
+            palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, pictures: pictures)
     }
 }

@@ -17,27 +17,32 @@ package struct CardView: Hashable, Sendable {
     package let cellAspect: Double
     /// Whether gaps between block characters are filled.
     package let fillsGaps: Bool
-    /// The extent of a cell in pixels where cards are shown as pictures.
-    package let cellPixels: PixelSize?
+    /// How pictures are shown; `nil` where cards are drawn in cells.
+    package let pictures: PictureSurface?
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
     /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
     /// edges, and with half the lattice on its back.
     package var isSketched: Bool
+    /// Whether something moves on the screen, so that only pictures that can move are shown.
+    package var isInMotion = false
 
     package init(
         _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, fillsGaps: Bool = false,
-        cellPixels: PixelSize? = nil, isOutlined: Bool = false, isSketched: Bool = false
+        pictures: PictureSurface? = nil, isOutlined: Bool = false, isSketched: Bool = false
     ) {
         (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
-        (self.fillsGaps, self.cellPixels) = (fillsGaps, cellPixels)
+        (self.fillsGaps, self.pictures) = (fillsGaps, pictures)
         (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
-    /// Whether another view draws cards the same way, apart from outlines and sketches.
+    /// The extent of a cell where symbols are pictures that stay where they are.
+    var symbolCell: PixelSize? { isInMotion ? nil : pictures?.symbolCell }
+
+    /// Whether another view draws cards the same way, apart from outlines, sketches, and motion.
     func hasLook(of other: CardView) -> Bool {
         blitter == other.blitter && cellAspect == other.cellAspect
-            && fillsGaps == other.fillsGaps && cellPixels == other.cellPixels
+            && fillsGaps == other.fillsGaps && pictures == other.pictures
             && palette == other.palette
     }
 
@@ -65,16 +70,16 @@ package struct CardView: Hashable, Sendable {
         _ face: Face, _ state: CardState, size: Size, at position: (x: Double, y: Double),
         squeezed: Rect? = nil, on canvas: inout Canvas
     ) -> Bool {
-        guard let cellPixels else { return false }
+        guard let cell = pictures?.cardCell else { return false }
         let rect = Rect(0, 0, size.width, size.height)
         let sheet = CardSheet(self, state, label: "", rect)
-        guard let pictures = CardPictures(sheet, cell: cellPixels, face) else { return false }
-        let x = Int((position.x * Double(cellPixels.width)).rounded())
-        let y = Int((position.y * Double(cellPixels.height)).rounded())
-        let cell = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cellPixels).origin
-        let offset = PixelOffset(x - cell.x * cellPixels.width, y - cell.y * cellPixels.height)
+        guard let pictures = CardPictures(sheet, cell: cell, face) else { return false }
+        let x = Int((position.x * Double(cell.width)).rounded())
+        let y = Int((position.y * Double(cell.height)).rounded())
+        let origin = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cell).origin
+        let offset = PixelOffset(x - origin.x * cell.width, y - origin.y * cell.height)
         pictures.drawMoving(
-            in: squeezed ?? Rect(cell.x, cell.y, size.width, size.height), offset: offset,
+            in: squeezed ?? Rect(origin.x, origin.y, size.width, size.height), offset: offset,
             on: &canvas)
         return true
     }
@@ -82,9 +87,9 @@ package struct CardView: Hashable, Sendable {
     /// Has the pictures of all states ready for cards of a size, so that the first pick is as quick
     /// as the next.
     func prepareStates(ofSize size: Size, on canvas: inout Canvas) {
-        guard let cellPixels else { return }
+        guard let cell = pictures?.cardCell else { return }
         let sheet = CardSheet(self, CardState(), label: "", Rect(0, 0, size.width, size.height))
-        guard let pictures = CardPictures(sheet, cell: cellPixels, .down) else { return }
+        guard let pictures = CardPictures(sheet, cell: cell, .down) else { return }
         for frame in pictures.allFrames { canvas.prepare(frame) }
     }
 
@@ -94,7 +99,7 @@ package struct CardView: Hashable, Sendable {
         _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {
         let sheet = CardSheet(self, state, label: label, rect)
-        if let pictures = CardPictures(sheet, cell: cellPixels, face) {
+        if let pictures = CardPictures(sheet, cell: pictures?.cardCell, face) {
             return pictures.draw(on: &canvas)
         }
         sheet.drawPaper(face, on: &canvas)
@@ -118,6 +123,8 @@ struct CardSheet {
     let isOutlined: Bool
     let isSketched: Bool
     let fillsGaps: Bool
+    /// The extent of a cell where symbols are pictures.
+    let symbolCell: PixelSize?
     let label: String
     let rect: Rect
     let anatomy: CardAnatomy
@@ -126,6 +133,7 @@ struct CardSheet {
         (palette, blitter) = (view.palette, view.blitter)
         (isOutlined, isSketched) = (view.isOutlined, view.isSketched)
         fillsGaps = view.fillsGaps
+        symbolCell = view.symbolCell
         (self.state, self.label, self.rect) = (state, label, rect)
         accent = CardAccent(state)
         anatomy = CardAnatomy(rect.size, cellAspect: view.cellAspect)

@@ -14,6 +14,7 @@ struct CardArt {
     }
 
     func draw(_ symbols: inout SymbolCache, on canvas: inout Canvas) {
+        if let placement = picture { return canvas.place(placement) }
         switch (sheet.anatomy.level, symbol.drawing) {
         case (.code, _): return
         case (.glyph, _): drawGlyphs(on: &canvas)
@@ -26,6 +27,29 @@ struct CardArt {
         case (.hinted, let drawing), (.vector, let drawing):
             drawBitmap(drawing.curve, &symbols, on: &canvas)
         }
+    }
+
+    // MARK: - Pixels
+
+    /// The symbols as a picture where the terminal shows one in the place of characters.
+    var picture: Placement? {
+        let palette = sheet.palette
+        guard let cell = sheet.symbolCell, palette.theme.symbols.areCurves,
+            [.indexed, .trueColor].contains(palette.depth),
+            [.hinted, .vector].contains(sheet.anatomy.level)
+        else { return nil }
+        let ink = sheet.ink(of: card[.color])
+        func shown(_ color: TerminalColor) -> PixelColor {
+            let color = palette.shown(color)
+            return PixelColor(color.red, color.green, color.blue)
+        }
+        let picture = Picture(
+            size: PixelSize(area.size.width * cell.width, area.size.height * cell.height),
+            content: .symbols(
+                Picture.Symbols(
+                    count: count, curve: symbol.drawing.curve, fill: fill,
+                    top: shown(ink.top), bottom: shown(ink.bottom), paper: shown(sheet.paper))))
+        return Placement(picture, at: area.origin, cell: cell, layer: .card)
     }
 
     // MARK: - Dots

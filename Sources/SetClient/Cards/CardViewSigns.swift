@@ -56,7 +56,8 @@ extension CardSheet {
     /// The sign of a fill that the symbols cannot show, or not at a glance; otherwise empty.
     private func hiddenFillMark(_ card: Card) -> String {
         let symbol = palette.theme.symbols[card[.shape]]
-        return symbol.hidesFill || anatomy.level == .hinted ? fillMark(card) : ""
+        let isHinted = anatomy.level == .hinted && CardArt(sheet: self, card: card).picture == nil
+        return symbol.hidesFill || isHinted ? fillMark(card) : ""
     }
 
     private func fillMark(_ card: Card) -> String {

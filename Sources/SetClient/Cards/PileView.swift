@@ -80,7 +80,8 @@ package struct PileView: Hashable, Sendable {
     ) {
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
         let style = Style(cards.palette.ink(.label, on: surface), on: .standard, .bold)
-        if surface == .back, let cell = cards.cellPixels, CardPictures.areIn(cards.palette) {
+        if surface == .back, let cell = cards.pictures?.cardCell, CardPictures.areIn(cards.palette)
+        {
             let plate = Picture(
                 size: PixelSize(text.unicodeScalars.count * cell.width, cell.height),
                 content: .plate(PixelColor(cards.palette.ink(.back))))

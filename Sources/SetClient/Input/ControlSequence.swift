@@ -66,6 +66,10 @@ extension ControlSequence {
         case ("?", "$", "y", 2):
             return .mode(numbers[0], TerminalReport.ModeStatus(rawValue: numbers[1]) ?? .unknown)
         case ("?", "", "u", 1): return .keyboardFlags(numbers[0])
+        case ("?", "", "S", 3) where numbers[0] == 1 && numbers[1] == 0:
+            return .sixelRegisters(numbers[2])
+        case ("?", "", "S", 4) where numbers[0] == 2 && numbers[1] == 0:
+            return .sixelExtent(Size(numbers[2], numbers[3]))
         case ("?", "", "n", 2) where numbers[0] == 997 && 1...2 ~= numbers[1]:
             return .colorScheme(isDark: numbers[1] == 1)
         case (nil, "", "n", 1) where numbers[0] == 0 && !isBare: return .ready

@@ -29,6 +29,10 @@ package enum TerminalReport: Hashable, Sendable {
     case cellPixels(Size)
     /// Whether a picture was accepted that was only sent to ask (kitty graphics).
     case pictures(areShown: Bool)
+    /// How many colors a picture in sixels can have (XTSMGRAPHICS).
+    case sixelRegisters(Int)
+    /// How large a picture in sixels can be.
+    case sixelExtent(Size)
     /// The extent of the text area in pixels.
     case areaPixels(Size)
     /// The extent of the text area in cells.

@@ -94,6 +94,14 @@ struct Flight: Hashable {
         return frame
     }
 
+    /// All the places where it is seen.
+    var places: [Rect] {
+        let stops = (1...max(1, self.stops)).map { stop in
+            place(at: (Double(stop) - 0.5) / Double(max(1, self.stops)))
+        }
+        return (isSeenWaiting ? [origin] : []) + stops + [target]
+    }
+
     /// Where it is exactly, in cells and parts of them.
     ///
     /// Where cards are pictures, they need not stop at whole cells.

@@ -13,12 +13,30 @@ extension Motion {
         guard isMoving(at: now), let board = screen.board else {
             return screen.draw(on: &canvas, with: &prints)
         }
+        var screen = screen
+        screen.passedSlots = passedSlots(of: screen, board)
         let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
         screen.draw(on: &canvas, with: &prints, hiding: layer.hidden) { canvas, prints in
             layer.draw(&prints, on: &canvas)
         }
         let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
         celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
+    }
+}
+
+extension Motion {
+    /// The slots where something moves at any time.
+    private func passedSlots(of screen: TablePicture, _ board: BoardLayout) -> Set<Int> {
+        var places = flights.flatMap(\.places)
+        for (slot, card) in screen.cards.prefix(board.count).enumerated() {
+            guard let card, gesture?.cards.contains(card) == true else { continue }
+            places.append(board.frame(ofSlot: slot).inset(-2, -1))
+        }
+        let slots = (0..<board.count).filter { slot in
+            let frame = board.frame(ofSlot: slot)
+            return places.contains { !$0.intersection(frame).isEmpty }
+        }
+        return Set(slots)
     }
 }
 
@@ -136,6 +154,6 @@ private struct MotionLayer {
         state.isNew = true
         prints.draw(
             .up(card), state, label: screen.shownLabel(slot), in: board.frame(ofSlot: slot),
-            by: view, on: &canvas)
+            by: screen.cardView(ofSlot: slot), on: &canvas)
     }
 }

@@ -14,6 +14,18 @@ package struct Picture: Hashable, Sendable {
         var footer: Int
     }
 
+    /// The symbols of a card alone, on its paper.
+    package struct Symbols: Hashable, Sendable {
+        /// How many symbols there are, 1...3.
+        var count: Int
+        var curve: Curve
+        var fill: Fill
+        /// The colors of the symbols at their top and bottom.
+        var top: PixelColor
+        var bottom: PixelColor
+        var paper: PixelColor
+    }
+
     /// The back of a card.
     package struct Back: Hashable, Sendable {
         var pattern: PixelColor
@@ -49,6 +61,7 @@ package struct Picture: Hashable, Sendable {
 
     package enum Content: Hashable, Sendable {
         case face(Face)
+        case symbols(Symbols)
         case back(Back)
         case frame(Frame)
         /// A card fades into the color.
@@ -63,11 +76,17 @@ package struct Picture: Hashable, Sendable {
     /// The memory a terminal needs for it, in bytes.
     package var memory: Int { 4 * size.count }
 
+    /// Every color of sixels costs bytes in every six rows.
+    private var shades: Int {
+        if case .symbols = content { 4 } else { 10 }
+    }
+
     /// Draws it.
     package var image: IndexedImage {
-        var buffer = PixelBuffer(size)
+        var buffer = PixelBuffer(size, shades: shades)
         switch content {
         case .face(let face): buffer.draw(face)
+        case .symbols(let symbols): buffer.draw(symbols)
         case .back(let back): buffer.draw(back)
         case .frame(let frame): buffer.draw(frame)
         case .veil(let color): buffer.drawVeil(color)

@@ -10,6 +10,21 @@ package struct PixelSize: Hashable, Sendable {
     package var count: Int { width * height }
 }
 
+/// A rectangle of pixels.
+struct PixelRect: Hashable, Sendable {
+    var x: Int
+    var y: Int
+    var size: PixelSize
+
+    func intersection(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        let right = min(x + size.width, other.x + other.size.width)
+        let bottom = min(y + size.height, other.y + other.size.height)
+        return PixelRect(
+            x: left, y: top, size: PixelSize(max(0, right - left), max(0, bottom - top)))
+    }
+}
+
 /// A color of a picture, with how much of it covers what is below.
 package struct PixelColor: Hashable, Sendable {
     package var red: UInt8

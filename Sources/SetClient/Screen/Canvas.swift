@@ -120,7 +120,7 @@ package struct Canvas: Hashable, Sendable {
             for cell in row[..<(end.map { $0 + 1 } ?? row.startIndex)] {
                 switch cell.glyph {
                 case .narrow(let scalar), .wide(let scalar): line.append(scalar)
-                case .trail: continue
+                case .trail, .picture: continue
                 }
                 if !cell.marks.isEmpty { line.append(contentsOf: cell.marks.scalars) }
             }
@@ -151,7 +151,7 @@ package struct Canvas: Hashable, Sendable {
 
     private mutating func mendNeighbors(of index: Int, column: Int) {
         switch cells[index].glyph {
-        case .narrow: return
+        case .narrow, .picture: return
         case .wide where column + 1 < size.width: cells[index + 1].glyph = .narrow(" ")
         case .trail where column > 0: cells[index - 1].glyph = .narrow(" ")
         case .wide, .trail: return
@@ -227,7 +227,7 @@ extension Canvas {
             case .narrow(let scalar): bytes.appendScalar(glyphs.substitute(scalar))
             case .wide(let scalar) where glyphs == .unicode: bytes.appendScalar(scalar)
             case .wide: bytes.append(contentsOf: [0x3F, 0x20])
-            case .trail: continue
+            case .trail, .picture: continue
             }
         }
         if depth != .none { pen.change(to: .standard, into: &bytes) }

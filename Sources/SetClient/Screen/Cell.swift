@@ -59,6 +59,8 @@ package struct Cell: Hashable, Sendable {
         case wide(Unicode.Scalar)
         /// The right half of the wide glyph before it.
         case trail
+        /// A part of a picture in place of text; the number, of 21 bits, tells pictures apart.
+        case picture(UInt32)
     }
 
     /// The marks over a glyph, at most two; more make a line unreadable, perhaps on purpose.
@@ -130,6 +132,9 @@ package struct Cell: Hashable, Sendable {
             && rendition.attributes.isDisjoint(with: [.underline, .reverse])
     }
 
+    /// Whether a part of a picture shows.
+    var isPicture: Bool { text >> 21 & 3 == 3 }
+
     /// Whether only the terminal's own background shows.
     var isErased: Bool { isBlank && background == .standard }
 
@@ -144,6 +149,7 @@ extension Cell.Glyph {
         case .narrow(let scalar): scalar.value
         case .wide(let scalar): scalar.value | 1 << 21
         case .trail: 2 << 21
+        case .picture(let number): number & 0x1F_FFFF | 3 << 21
         }
     }
 
@@ -153,7 +159,8 @@ extension Cell.Glyph {
         switch packed >> 21 {
         case 0: self = .narrow(scalar)
         case 1: self = .wide(scalar)
-        default: self = .trail
+        case 2: self = .trail
+        default: self = .picture(packed & 0x1F_FFFF)
         }
     }
 }

@@ -55,12 +55,7 @@ package struct PixelOffset: Hashable, Sendable {
     package init(_ x: Int = 0, _ y: Int = 0) { (self.x, self.y) = (x, y) }
 }
 
-/// A rectangle of pixels.
-struct PixelRect: Hashable, Sendable {
-    var x: Int
-    var y: Int
-    var size: PixelSize
-
+extension PixelRect {
     /// The cells it covers at least partly.
     func cells(_ cell: PixelSize) -> Rect {
         func floor(_ value: Int, _ unit: Int) -> Int {
@@ -70,13 +65,5 @@ struct PixelRect: Hashable, Sendable {
         let right = floor(x + size.width - 1, cell.width) + 1
         let bottom = floor(y + size.height - 1, cell.height) + 1
         return Rect(left, top, right - left, bottom - top)
-    }
-
-    func intersection(_ other: PixelRect) -> PixelRect {
-        let (left, top) = (max(x, other.x), max(y, other.y))
-        let right = min(x + size.width, other.x + other.size.width)
-        let bottom = min(y + size.height, other.y + other.size.height)
-        return PixelRect(
-            x: left, y: top, size: PixelSize(max(0, right - left), max(0, bottom - top)))
     }
 }

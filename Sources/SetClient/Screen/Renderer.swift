@@ -27,6 +27,11 @@ package struct Renderer: Sendable {
     private var size: Size?
     private var pen = Pen()
     private var pictures = PictureStore()
+    private var tiles = PictureTiles()
+    /// How pictures are shown.
+    package var graphics = PictureSurface.Graphics.kitty {
+        didSet { if graphics != oldValue { repaintAll() } }
+    }
 
     package init(
         depth: ColorDepth = .trueColor, glyphs: GlyphSet = .unicode, synchronizes: Bool = false
@@ -55,11 +60,19 @@ package struct Renderer: Sendable {
     /// screen is cleared first, because terminals differ in what remains after a resize.
     package mutating func frame(_ canvas: Canvas) -> [UInt8] {
         var painter = RowPainter(pen: pen, width: canvas.size.width, synchronizes: synchronizes)
+        if case .sixel(let traits) = graphics {
+            tiles.update(canvas)
+            if tiles.areTooMany(traits) { size = nil }
+        }
         if canvas.size != size {
             // Terminals differ in which pictures clearing removes.
             painter.append(pictures.removeAll())
+            if case .sixel(let traits) = graphics, traits.memory != nil {
+                painter.append(Self.scrollAway)
+            }
             painter.clear(forCells: canvas.cells.count)
             shown = Array(repeating: .blank, count: canvas.cells.count)
+            tiles.forget()
             size = canvas.size
             last = nil
         }
@@ -67,14 +80,21 @@ package struct Renderer: Sendable {
         var changedRows = 0
         for row in 0..<canvas.size.height {
             let cells = row * canvas.size.width..<(row + 1) * canvas.size.width
-            if let before, before[cells] == canvas.cells[cells] { continue }
+            if let before, before[cells] == canvas.cells[cells], !tiles.differ(inRow: row) {
+                continue
+            }
             Self.reduce(canvas.cells[cells], depth, glyphs, into: &wanted)
+            tiles.replaceText(ofRow: row, in: &wanted, over: shown[cells])
             let count = painter.bytes.count
             painter.paint(row, from: shown[cells], to: wanted)
             if painter.bytes.count > count { changedRows += 1 }
             shown.replaceSubrange(cells, with: wanted)
         }
-        let commands = pictures.show(canvas.visiblePlacements, preparing: canvas.prepared)
+        let commands =
+            switch graphics {
+            case .kitty: pictures.show(canvas.visiblePlacements, preparing: canvas.prepared)
+            case .sixel(let traits): tiles.repair(traits)
+            }
         painter.append(commands)
         last = canvas
         pen = painter.pen
@@ -82,6 +102,9 @@ package struct Renderer: Sendable {
         painter.finish(isSeenInParts: changedRows > 1 || !commands.isEmpty)
         return painter.bytes
     }
+
+    /// Scrolls everything away, as far as any screen reaches.
+    private static let scrollAway = Array("\u{1B}[999S".utf8)
 
     /// Reduces a row to the capabilities of the terminal.
     private static func reduce(
@@ -119,7 +142,7 @@ package struct Renderer: Sendable {
                     narrow = cell
                     reduced = marked(Cell(.narrow(scalar), look), cell.marks, glyphs)
                     row.append(reduced)
-                case .narrow, .wide:
+                case .narrow, .wide, .picture:
                     row.append(Cell(.narrow("?"), shown))
                 case .trail:
                     row.append(Cell(.narrow(" "), shown.onBlank))

@@ -94,7 +94,8 @@ struct RowPainter {
         from column: Int, _ old: ArraySlice<Cell>, _ new: [Cell]
     ) -> Int? {
         var (end, lastChange) = (column, column)
-        while end < width, new[end].isErased {
+        // Erasing leaves pictures as they are in some terminals, but writing never does.
+        while end < width, new[end].isErased, !old[old.startIndex + end].isPicture {
             if old[old.startIndex + end] != new[end] { lastChange = end }
             end += 1
         }
@@ -129,6 +130,10 @@ struct RowPainter {
             // Terminals disagree about the width of some emoji.
             cursor = nil
             if !cell.marks.isEmpty { putMarks(cell.marks) }
+        case .picture:
+            pen.change(to: pen.rendition(forBlankOn: cell.rendition.background), into: &bytes)
+            bytes.append(0x20)
+            cursor?.x += 1
         case .trail: return
         }
     }
@@ -187,7 +192,7 @@ extension Pen {
         case .narrow(let scalar), .wide(let scalar):
             let change = change(to: rendition(for: cell))
             return (change?.length ?? 0) + UTF8.width(scalar)
-        case .trail: return 0
+        case .trail, .picture: return 0
         }
     }
 }
@@ -196,10 +201,10 @@ extension Cell {
     fileprivate var isWide: Bool {
         switch glyph {
         case .wide: true
-        case .narrow, .trail: false
+        case .narrow, .trail, .picture: false
         }
     }
 
-    /// Whether the cursor position is uncertain after writing the cell.
-    fileprivate var isRisky: Bool { isWide || glyph == .trail || !marks.isEmpty }
+    /// Whether the cursor position is uncertain after writing the cell, or a picture is lost.
+    fileprivate var isRisky: Bool { isWide || glyph == .trail || isPicture || !marks.isEmpty }
 }

@@ -20,7 +20,8 @@ extension Canvas {
     private func visibleParts(ofPlacement index: Int) -> [VisiblePlacement] {
         let placement = placements[index]
         let frame = placement.frame
-        let parts = uncovered(frame.intersection(bounds), after: index)
+        // What was not written after it was placed.
+        let parts = frame.intersection(bounds).parts { Int(covered[$1 * size.width + $0]) <= index }
         if parts == [frame] {
             return [
                 VisiblePlacement(
@@ -29,31 +30,6 @@ extension Canvas {
             ]
         }
         return parts.compactMap { part(of: placement, in: $0) }
-    }
-
-    /// The cells of a rectangle that were not written after a placement, as few rectangles as rows
-    /// of equal stretches make.
-    private func uncovered(_ rect: Rect, after index: Int) -> [Rect] {
-        guard !rect.isEmpty else { return [] }
-        var finished: [Rect] = []
-        var open: [Rect] = []
-        for y in rect.minY..<rect.maxY {
-            var stretches: [Range<Int>] = []
-            for x in rect.minX..<rect.maxX where Int(covered[y * size.width + x]) <= index {
-                if let last = stretches.last, last.upperBound == x {
-                    stretches[stretches.count - 1] = last.lowerBound..<x + 1
-                } else {
-                    stretches.append(x..<x + 1)
-                }
-            }
-            if open.map({ $0.minX..<$0.maxX }) == stretches {
-                for position in open.indices { open[position].size.height += 1 }
-            } else {
-                finished += open
-                open = stretches.map { Rect($0.lowerBound, y, $0.count, 1) }
-            }
-        }
-        return finished + open
     }
 
     private func part(of placement: Placement, in cells: Rect) -> VisiblePlacement? {
@@ -78,5 +54,33 @@ extension Canvas {
                 shown.x - cells.minX * cell.width, shown.y - cells.minY * cell.height),
             crop: PixelRect(x: left, y: top, size: PixelSize(right - left, bottom - top)),
             stretch: placement.stretch.map { _ in cells.size }, layer: placement.layer)
+    }
+}
+
+extension Rect {
+    /// Its cells that fulfill a condition, as few rectangles as rows of equal stretches make.
+    ///
+    /// - Parameter isIncluded: Asked with column and row.
+    func parts(where isIncluded: (Int, Int) -> Bool) -> [Rect] {
+        guard !isEmpty else { return [] }
+        var finished: [Rect] = []
+        var open: [Rect] = []
+        for y in minY..<maxY {
+            var stretches: [Range<Int>] = []
+            for x in minX..<maxX where isIncluded(x, y) {
+                if let last = stretches.last, last.upperBound == x {
+                    stretches[stretches.count - 1] = last.lowerBound..<x + 1
+                } else {
+                    stretches.append(x..<x + 1)
+                }
+            }
+            if open.map({ $0.minX..<$0.maxX }) == stretches {
+                for position in open.indices { open[position].size.height += 1 }
+            } else {
+                finished += open
+                open = stretches.map { Rect($0.lowerBound, y, $0.count, 1) }
+            }
+        }
+        return finished + open
     }
 }

@@ -297,6 +297,7 @@ package actor TerminalStage: QueueConfined {
     private func fitRenderer() {
         if renderer.depth != current.colorDepth { renderer.depth = current.colorDepth }
         if renderer.glyphs != current.glyphs { renderer.glyphs = current.glyphs }
+        renderer.graphics = current.pictures.value?.graphics ?? .kitty
     }
 
     private func handle(_ signal: Signal) {
@@ -320,7 +321,7 @@ package actor TerminalStage: QueueConfined {
         current.apply(size)
         renderer.repaintAll()
         // The font may have another size, which not every window tells exactly.
-        if current.findings.showsPictures.value { write(TerminalQuestion.cellPixels.bytes) }
+        if current.pictures.value != nil { write(TerminalQuestion.cellPixels.bytes) }
         requestFrame()
     }
 

@@ -66,6 +66,10 @@ package struct TerminalFindings: Hashable, Sendable {
     package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
     /// Whether the terminal shows pictures (kitty graphics).
     package internal(set) var showsPictures = Finding(false, .assumption)
+    /// Whether the terminal shows sixels.
+    package internal(set) var showsSixels = Finding(false, .assumption)
+    /// What it does with them, as far as it told.
+    package internal(set) var sixels = SixelTraits()
     /// The extent of a cell in pixels.
     package internal(set) var cellPixels: Finding<PixelSize?> = Finding(nil, .assumption)
     /// Whether the terminal can tell of changes between dark and light (mode 2031).

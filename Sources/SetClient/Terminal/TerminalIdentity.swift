@@ -96,11 +96,18 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
 
 extension TerminalIdentity {
     var showsTrueColor: Bool {
-        [
-            "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",
-            "konsole", "vte", "vscode", "xterm.js", "mintty", "windows terminal", "st",
-        ].contains(name)
+        switch name {
+        case "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",
+            "konsole", "vte", "vscode", "xterm.js", "mintty", "windows terminal", "st":
+            true
+        // Whatever it says of its colors.
+        case "xterm": isAtLeast([331])
+        default: false
+        }
     }
+
+    /// How many pictures it remembers; `nil` if it keeps them with their cells.
+    var pictureMemory: Int? { name == "xterm" ? 16 : nil }
 
     /// Whether it draws block characters from a font, which need not fill their cells.
     var leavesGaps: Bool { ["xterm", "urxvt", "st"].contains(name) }

@@ -58,7 +58,13 @@ package struct TerminalProfile: Hashable, Sendable {
     /// Takes an answer in, early or late.
     package mutating func apply(_ report: TerminalReport) {
         switch report {
-        case .primaryAttributes: isSettled = true
+        case .primaryAttributes(let numbers):
+            isSettled = true
+            findings.showsSixels = Finding(numbers.contains(4), .answer(.attributes))
+        case .sixelRegisters(let count): findings.sixels.registers = min(max(count, 0), 256)
+        case .sixelExtent(let size):
+            guard size.width >= 64, size.height >= 64 else { return }
+            findings.sixels.limit = PixelSize(size.width, size.height)
         case .mode(2026, let status):
             guard allowsSynchronizing else { return }
             findings.synchronizes = Finding(status.isUsable, .answer(.mode(2026)))
@@ -214,28 +220,41 @@ extension TerminalProfile {
             ?? findings.background
     }
 
-    /// The extent of a cell in pixels where cards are shown as pictures, and why; `nil` where they
-    /// are drawn in cells.
+    /// How pictures are shown, and why; `nil` where cards are drawn in cells.
     ///
     /// Never without the terminal's answer, and never through a multiplexer, which would keep the
     /// pictures for itself. Unless the player chooses them, not over a remote shell either, where
     /// the first board takes a while.
-    package var pictures: Finding<PixelSize?> {
+    package var pictures: Finding<PictureSurface?> {
         guard [.auto, .pixels].contains(choices.drawing) else {
             return Finding(nil, .choice(option: "drawing"))
         }
         guard multiplexer == nil, !clues.isBehindScreen else { return Finding(nil, .multiplexer) }
         if choices.drawing == .auto, isRemote { return Finding(nil, findings.isRemote.cause) }
-        guard findings.showsPictures.value else {
-            return Finding(nil, findings.showsPictures.cause)
-        }
+        let isKitty = findings.showsPictures.value
+        let shows =
+            !isKitty && findings.showsSixels.value ? findings.showsSixels : findings.showsPictures
+        guard shows.value else { return Finding(nil, shows.cause) }
         if identity?.leavesTracesOfPictures == true { return Finding(nil, .reputation) }
         guard glyphs == .unicode else { return Finding(nil, findings.glyphs.cause) }
-        guard colorDepth == .trueColor else { return Finding(nil, findings.colors.cause) }
+        // Cells of 256 colors can have those of a picture around them, but not lie above it.
+        guard colorDepth >= (isKitty ? .trueColor : .indexed) else {
+            return Finding(nil, findings.colors.cause)
+        }
         guard let cell = findings.cellPixels.value else {
             return Finding(nil, findings.cellPixels.cause)
         }
-        return Finding(cell, findings.showsPictures.cause)
+        guard isKitty || sixels.registers >= 8 else {
+            return Finding(nil, .answer(.sixelRegisters))
+        }
+        return Finding(
+            PictureSurface(isKitty ? .kitty : .sixel(sixels), cell: cell), shows.cause)
+    }
+
+    private var sixels: SixelTraits {
+        var sixels = findings.sixels
+        sixels.memory = identity?.pictureMemory
+        return sixels
     }
 
     /// How cards are best drawn as far as is known.
@@ -309,7 +328,7 @@ extension TerminalProfile {
             questions.append(.keyboard)
             let asksForPictures = self.asksForPictures
             if window.pixels == nil || asksForPictures { questions.append(.cellPixels) }
-            if asksForPictures { questions.append(.pictures) }
+            if asksForPictures { questions += [.pictures, .sixelRegisters, .sixelExtent] }
             if glyphs == .unicode, window.cells.height >= WidthProbe.allCases.count {
                 questions += WidthProbe.allCases.map { .width($0) }
             }

@@ -37,6 +37,10 @@ package enum TerminalQuestion: Hashable, Sendable {
     case cellPixels
     /// Whether pictures can be shown by the kitty graphics protocol.
     case pictures
+    /// How many colors a picture in sixels can have.
+    case sixelRegisters
+    /// How large a picture in sixels can be.
+    case sixelExtent
     /// How far a character moves the cursor.
     case width(WidthProbe)
     /// What every terminal answers, which therefore closes a batch of questions.
@@ -56,6 +60,8 @@ package enum TerminalQuestion: Hashable, Sendable {
             case .keyboard: "\u{1B}[?u"
             case .cellPixels: "\u{1B}[16t"
             case .pictures: "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+            case .sixelRegisters: "\u{1B}[?1;1;0S"
+            case .sixelExtent: "\u{1B}[?2;4;0S"
             case .width(let probe): "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
             case .attributes: "\u{1B}[c"
             }
@@ -80,6 +86,8 @@ package enum TerminalQuestion: Hashable, Sendable {
         case .keyboard: "kitty keyboard"
         case .cellPixels: "cell pixels"
         case .pictures: "kitty graphics"
+        case .sixelRegisters: "sixel registers"
+        case .sixelExtent: "sixel geometry"
         case .width(let probe): "width of U+" + String(probe.scalar.value, radix: 16).uppercased()
         case .attributes: "DA1"
         }
@@ -99,6 +107,8 @@ package enum TerminalQuestion: Hashable, Sendable {
         case .capability(let name, _): self = .capability(name)
         case .cellPixels: self = .cellPixels
         case .pictures: self = .pictures
+        case .sixelRegisters: self = .sixelRegisters
+        case .sixelExtent: self = .sixelExtent
         case .colorScheme: self = .colorScheme
         case .cursorPosition(let point):
             guard let probe = WidthProbe(rawValue: point.y) else { return nil }

@@ -45,6 +45,15 @@ package struct Palette: Hashable, Sendable {
         hasher.combine(colors)
     }
 
+    /// What a color looks like on the terminal.
+    func shown(_ color: TerminalColor) -> RGBColor {
+        switch color {
+        case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
+        case .indexed(let index): colors[index]
+        case .standard: colors.background ?? TerminalColors.usualBackground(background)
+        }
+    }
+
     /// The ink of a card's symbols, from top to bottom.
     package func ink(of color: Variant) -> Gradient {
         fitted.symbols[color]

@@ -37,8 +37,19 @@ extension TablePicture {
         drawSheets(on: &canvas)
     }
 
-    /// How the cards of this screen are drawn.
-    var cardView: CardView { appearance.cardView }
+    /// How cards are drawn that move or lie on a pile.
+    var cardView: CardView {
+        var view = appearance.cardView
+        view.isInMotion = passedSlots != nil
+        return view
+    }
+
+    /// How a card on the board is drawn.
+    func cardView(ofSlot slot: Int) -> CardView {
+        var view = appearance.cardView
+        view.isInMotion = passedSlots?.contains(slot) == true
+        return view
+    }
 
     // MARK: - Cards
 
@@ -47,15 +58,14 @@ extension TablePicture {
         on canvas: inout Canvas
     ) {
         guard let board else { return }
-        let view = cardView
-        view.prepareStates(ofSize: board.cardSize, on: &canvas)
+        cardView.prepareStates(ofSize: board.cardSize, on: &canvas)
         for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
             prints.draw(
                 card.map(CardView.Face.up) ?? .down, state, label: label,
-                in: board.frame(ofSlot: slot), by: view, on: &canvas)
+                in: board.frame(ofSlot: slot), by: cardView(ofSlot: slot), on: &canvas)
         }
     }
 

@@ -16,6 +16,8 @@ package struct TablePicture: Hashable, Sendable {
     let telling: TransientMessage?
     /// What help says instead of the keys of a table.
     let otherHelp: HelpSheet.Content?
+    /// The slots whose cards others pass; `nil` while nothing moves.
+    var passedSlots: Set<Int>?
 
     var model: TableModel { view.model }
 

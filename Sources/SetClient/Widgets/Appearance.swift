@@ -9,9 +9,8 @@ package struct Appearance: Hashable, Sendable {
     package var cellAspect: Double
     /// Whether gaps between block characters are filled.
     package var fillsGaps: Bool
-    /// The extent of a cell in pixels where cards are shown as pictures; `nil` where they are drawn
-    /// in cells.
-    package var cellPixels: PixelSize?
+    /// How pictures are shown; `nil` where cards are drawn in cells.
+    package var pictures: PictureSurface?
     /// Which characters the terminal can be trusted with.
     package var glyphs: GlyphSet
     /// The keyboard whose letters are on the cards.
@@ -22,7 +21,7 @@ package struct Appearance: Hashable, Sendable {
     /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, fillsGaps: Bool = false, cellPixels: PixelSize? = nil,
+        cellAspect: Double = 2, fillsGaps: Bool = false, pictures: PictureSurface? = nil,
         glyphs: GlyphSet = .unicode,
         keyboard: Keyboard = .qwerty,
         invitation: String? = nil
@@ -31,7 +30,7 @@ package struct Appearance: Hashable, Sendable {
         self.blitter = blitter
         self.cellAspect = cellAspect
         self.fillsGaps = fillsGaps
-        self.cellPixels = cellPixels
+        self.pictures = pictures
         self.glyphs = glyphs
         self.keyboard = keyboard
         self.invitation = invitation
@@ -47,7 +46,7 @@ package struct Appearance: Hashable, Sendable {
         self.init(
             palette: Palette(theme, on: profile, reusing: palette), blitter: profile.blitter,
             cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value,
-            cellPixels: profile.pictures.value,
+            pictures: profile.pictures.value,
             glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }

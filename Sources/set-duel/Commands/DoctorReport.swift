@@ -71,8 +71,11 @@ struct DoctorReport {
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
             row("drawn with", profile.drawing) { $0.rawValue },
             row("gaps between blocks", profile.leavesGaps, Self.yesOrNo),
-            row("cards in pixels", profile.pictures) { cell in
-                cell.map { "yes, \($0.width) x \($0.height) for each character" } ?? "no"
+            row("cards in pixels", profile.pictures) { pictures in
+                guard let pictures else { return "no" }
+                let words = pictures.graphics == .kitty ? "yes" : "yes, as sixels"
+                let cell = pictures.cell
+                return "\(words), \(cell.width) x \(cell.height) for each character"
             },
         ]
     }
@@ -155,6 +158,8 @@ struct DoctorReport {
         case .cursorPosition(let point): point.x == 1 ? "1 column" : "\(point.x) columns"
         case .cellPixels(let size), .areaPixels(let size), .areaCells(let size): words(size)
         case .pictures(let areShown): areShown ? "OK" : "an error"
+        case .sixelRegisters(let count): "\(count) colors"
+        case .sixelExtent(let size): words(size)
         case .ready: "ready"
         case .colorScheme(let isDark): isDark ? "dark" : "light"
         }
@@ -187,6 +192,8 @@ struct DoctorReport {
         case .keyboard: "key presses"
         case .cellPixels: "cell size"
         case .pictures: "cards in pixels"
+        case .sixelRegisters: "colors of sixels"
+        case .sixelExtent: "extent of sixels"
         case .width: "width on screen"
         case .attributes: "end of answers"
         }

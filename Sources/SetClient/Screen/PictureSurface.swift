@@ -1,0 +1,42 @@
+/// How a terminal shows pictures.
+package struct PictureSurface: Hashable, Sendable {
+    package enum Graphics: Hashable, Sendable {
+        /// Pictures are sent once, lie below the text, and can be moved (kitty).
+        case kitty
+        /// Pictures take the place of the text in their cells until text is written there (sixel).
+        case sixel(SixelTraits)
+    }
+
+    package var graphics: Graphics
+    /// The extent of a cell.
+    package var cell: PixelSize
+
+    package init(_ graphics: Graphics, cell: PixelSize) {
+        (self.graphics, self.cell) = (graphics, cell)
+    }
+
+    /// The extent of a cell where whole cards are pictures.
+    var cardCell: PixelSize? { graphics == .kitty ? cell : nil }
+
+    /// The extent of a cell where only the symbols of cards are pictures.
+    var symbolCell: PixelSize? { graphics == .kitty ? nil : cell }
+}
+
+/// What a terminal does with sixels.
+package struct SixelTraits: Hashable, Sendable {
+    /// How many colors one picture can have, 8...256.
+    package var registers: Int
+    /// How many pictures the terminal remembers; `nil` if it keeps them with their cells.
+    ///
+    /// xterm remembers 16. For the next one it forgets the uppermost, even if that is on the screen,
+    /// but those that were scrolled away first.
+    package var memory: Int?
+    /// The largest picture that is shown.
+    package var limit: PixelSize
+
+    package init(
+        registers: Int = 256, memory: Int? = nil, limit: PixelSize = PixelSize(1000, 1000)
+    ) {
+        (self.registers, self.memory, self.limit) = (registers, memory, limit)
+    }
+}

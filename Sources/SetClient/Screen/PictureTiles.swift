@@ -1,0 +1,206 @@
+/// The cells of a terminal that show parts of pictures instead of text (sixel).
+///
+/// A cell shows either text or a part of a picture, and what is written last counts. So a frame
+/// first writes its text, with blanks where pictures are new, and then sends what those blanks have
+/// to show.
+struct PictureTiles: Hashable, Sendable {
+    private struct Place: Hashable {
+        let picture: Picture
+        let origin: Point
+    }
+
+    private var width = 0
+    private var height = 0
+    /// The number of the picture in each cell, zero for text; empty where no cell has one.
+    private var numbers: [UInt32] = []
+    private var previous: [UInt32] = []
+    private var placements: [UInt32: Placement] = [:]
+    private var known: [Place: UInt32] = [:]
+    private var lastNumber: UInt32 = 0
+    /// The cells whose part of a picture must be sent.
+    private var missing: [Bool] = []
+    private var isComplete = true
+    private var images: [Picture: IndexedImage] = [:]
+    /// How many pictures were sent since the terminal last forgot all.
+    private var sent = 0
+
+    /// Forgets what the terminal has shown.
+    mutating func forget() {
+        (previous, sent) = ([], 0)
+    }
+
+    /// Takes in which cells of a canvas show pictures.
+    mutating func update(_ canvas: Canvas) {
+        (width, height) = (canvas.size.width, canvas.size.height)
+        previous = numbers
+        numbers = []
+        placements = [:]
+        isComplete = true
+        guard !canvas.placements.isEmpty else { return }
+        numbers = Array(repeating: 0, count: width * height)
+        missing = Array(repeating: false, count: width * height)
+        for (index, placement) in canvas.placements.enumerated() {
+            let number = number(of: placement)
+            placements[number] = placement
+            let frame = placement.frame.intersection(canvas.bounds)
+            for y in frame.minY..<frame.maxY {
+                for x in frame.minX..<frame.maxX
+                where Int(canvas.covered[y * width + x]) <= index {
+                    numbers[y * width + x] = number
+                }
+            }
+        }
+        if known.count > 1024 { known = known.filter { placements[$0.value] != nil } }
+        if images.count > 128 {
+            let used = Set(placements.values.map(\.picture))
+            images = images.filter { used.contains($0.key) }
+        }
+    }
+
+    private mutating func number(of placement: Placement) -> UInt32 {
+        let place = Place(picture: placement.picture, origin: placement.origin)
+        if let number = known[place] { return number }
+        lastNumber = lastNumber % 0x1F_FFFF + 1
+        known[place] = lastNumber
+        return lastNumber
+    }
+
+    /// Whether a row has other pictures than in the frame before.
+    func differ(inRow row: Int) -> Bool {
+        let cells = row * width..<(row + 1) * width
+        switch (numbers.isEmpty, previous.isEmpty) {
+        case (true, true): return false
+        case (true, false): return previous[cells].contains { $0 > 0 }
+        case (false, true): return numbers[cells].contains { $0 > 0 }
+        case (false, false): return numbers[cells] != previous[cells]
+        }
+    }
+
+    /// Puts pictures into a row, and notes which parts the terminal does not show.
+    mutating func replaceText(
+        ofRow row: Int, in wanted: inout [Cell], over shown: ArraySlice<Cell>
+    ) {
+        guard !numbers.isEmpty else { return }
+        for x in 0..<width where numbers[row * width + x] > 0 {
+            wanted[x].glyph = .picture(numbers[row * width + x])
+            if wanted[x] != shown[shown.startIndex + x] {
+                missing[row * width + x] = true
+                isComplete = false
+            }
+        }
+    }
+
+    /// Whether the terminal must forget all pictures before it gets those of this frame.
+    func areTooMany(_ traits: SixelTraits) -> Bool {
+        guard let memory = traits.memory, sent > memory / 2 else { return false }
+        return numbers.indices.contains { index in
+            numbers[index] > 0 && (previous.isEmpty || previous[index] != numbers[index])
+        }
+    }
+
+    /// The commands that show what the last frame's text has erased or not shown yet.
+    mutating func repair(_ traits: SixelTraits) -> [UInt8] {
+        guard !isComplete else { return [] }
+        for placement in placements.values where images[placement.picture] == nil {
+            images[placement.picture] = placement.picture.image
+        }
+        let pieces = traits.memory == nil ? missingPieces(traits) : joinedPieces(traits)
+        sent += pieces.count
+        var bytes: [UInt8] = []
+        for (origin, sixels) in pieces {
+            bytes.appendControl(origin.y + 1, origin.x + 1, final: "H")
+            bytes += sixels.bytes
+        }
+        return bytes
+    }
+
+    // MARK: - Pieces
+
+    private typealias Piece = (origin: Point, sixels: SixelImage)
+
+    /// What the terminal does not show of a picture, without the last row of the screen, where sixels
+    /// would scroll it.
+    private func missingParts(of placement: Placement, _ number: UInt32) -> [Rect] {
+        let frame = placement.frame.intersection(Rect(0, 0, width, height - 1))
+        return frame.parts { x, y in
+            missing[y * width + x] && numbers[y * width + x] == number
+        }
+    }
+
+    /// The missing parts, each alone.
+    private func missingPieces(_ traits: SixelTraits) -> [Piece] {
+        placements.keys.sorted().flatMap { number -> [Piece] in
+            guard let placement = placements[number], let image = images[placement.picture] else {
+                return []
+            }
+            return missingParts(of: placement, number).map { part in
+                (part.origin, piece(part, of: placement, image, traits))
+            }
+        }
+    }
+
+    private func piece(
+        _ part: Rect, of placement: Placement, _ image: IndexedImage, _ traits: SixelTraits
+    ) -> SixelImage {
+        let crop = part.pixels(in: placement.frame, placement.cell)
+        var sixels = SixelImage(
+            crop.size, [image], registers: traits.registers, ground: placement.picture.ground)
+        sixels.draw(image, crop, at: (0, 0))
+        return sixels
+    }
+
+    /// The missing parts in as few pictures as possible, with nothing in between.
+    private func joinedPieces(_ traits: SixelTraits) -> [Piece] {
+        guard let cell = placements.values.first?.cell else { return [] }
+        var parts: [UInt32: [Rect]] = [:]
+        for (number, placement) in placements {
+            parts[number] = missingParts(of: placement, number)
+        }
+        let all = parts.values.joined()
+        guard let left = all.map(\.minX).min(), let top = all.map(\.minY).min(),
+            let right = all.map(\.maxX).max(), let bottom = all.map(\.maxY).max()
+        else { return [] }
+        let columns = max(1, traits.limit.width / cell.width)
+        let rows = max(1, traits.limit.height / cell.height)
+        return stride(from: top, to: bottom, by: rows).flatMap { y in
+            stride(from: left, to: right, by: columns).map { x in
+                let area = Rect(x, y, min(columns, right - x), min(rows, bottom - y))
+                return (area.origin, joined(parts, in: area, cell, traits))
+            }
+        }
+    }
+
+    private func joined(
+        _ parts: [UInt32: [Rect]], in area: Rect, _ cell: PixelSize, _ traits: SixelTraits
+    ) -> SixelImage {
+        var sixels = SixelImage(
+            PixelSize(area.size.width * cell.width, area.size.height * cell.height),
+            placements.values.compactMap { images[$0.picture] }, registers: traits.registers)
+        for (number, placement) in placements {
+            guard let image = images[placement.picture] else { continue }
+            for part in (parts[number] ?? []).map({ $0.intersection(area) }) where !part.isEmpty {
+                let goal = part.pixels(in: area, cell)
+                sixels.draw(
+                    image, part.pixels(in: placement.frame, cell), at: (goal.x, goal.y),
+                    except: placement.picture.ground)
+            }
+        }
+        return sixels
+    }
+}
+
+extension Rect {
+    /// The pixels of its cells, counted from the corner of another rectangle.
+    fileprivate func pixels(in other: Rect, _ cell: PixelSize) -> PixelRect {
+        PixelRect(
+            x: (minX - other.minX) * cell.width, y: (minY - other.minY) * cell.height,
+            size: PixelSize(size.width * cell.width, size.height * cell.height))
+    }
+}
+
+extension Picture {
+    /// The color that its cells have, too.
+    fileprivate var ground: PixelColor? {
+        if case .symbols(let symbols) = content { symbols.paper } else { nil }
+    }
+}

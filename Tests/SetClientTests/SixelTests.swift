@@ -1,0 +1,251 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+/// What a renderer's bytes show in a terminal with sixels.
+private struct SixelScreen {
+    private(set) var terminal: ReferenceTerminal
+    private var renderer = Renderer(synchronizes: true)
+    private let traits: SixelTraits
+    private let cell: PixelSize
+
+    init(_ size: Size, _ traits: SixelTraits, cell: PixelSize) throws {
+        (self.traits, self.cell) = (traits, cell)
+        terminal = ReferenceTerminal(size)
+        terminal.sixels = ReferenceSixels(
+            cell: cell, memory: traits.memory, registers: traits.registers)
+        renderer.graphics = .sixel(traits)
+        try terminal.feed(TerminalModes().enterBytes)
+    }
+
+    /// Shows a canvas and returns the number of bytes.
+    @discardableResult
+    mutating func show(_ canvas: Canvas) throws -> Int {
+        let bytes = renderer.frame(canvas)
+        try terminal.feed(bytes)
+        return bytes.count
+    }
+
+    mutating func resize(to size: Size) {
+        terminal.resize(to: size)
+        terminal.sixels?.screenErased()
+        renderer.repaintAll()
+    }
+
+    /// The cells that do not show what they should.
+    func wrongCells(_ canvas: Canvas) -> [Point] {
+        var images: [Picture: IndexedImage] = [:]
+        var wrong: [Point] = []
+        // The last row would scroll, so it has no pictures.
+        for y in 0..<canvas.size.height - 1 {
+            for x in 0..<canvas.size.width {
+                let place = Point(x, y)
+                let hidden = canvas.covered.isEmpty ? 0 : canvas.covered[y * canvas.size.width + x]
+                let placement = canvas.placements.indices.last { index in
+                    hidden <= index && canvas.placements[index].frame.contains(place)
+                }.map { canvas.placements[$0] }
+                var expected: ReferenceSixels.Tile?
+                if let placement {
+                    let image = images[placement.picture] ?? placement.picture.image
+                    images[placement.picture] = image
+                    expected = tile(of: image, placement, at: place)
+                }
+                if terminal.sixels?.tile(place) != expected { wrong.append(place) }
+            }
+        }
+        return wrong
+    }
+
+    private func tile(
+        of image: IndexedImage, _ placement: Placement, at place: Point
+    ) -> ReferenceSixels.Tile? {
+        var ground: PixelColor?
+        if traits.memory != nil, case .symbols(let symbols) = placement.picture.content {
+            ground = symbols.paper
+        }
+        let (left, top) = (
+            (place.x - placement.origin.x) * cell.width,
+            (place.y - placement.origin.y) * cell.height
+        )
+        var tile: ReferenceSixels.Tile = []
+        for y in 0..<cell.height {
+            for x in 0..<cell.width {
+                let color = image[left + x, top + y]
+                func percent(_ part: UInt8) -> Int { Int((Double(part) / 2.55).rounded()) }
+                tile.append(
+                    color == ground
+                        ? nil
+                        : .init(
+                            red: percent(color.red), green: percent(color.green),
+                            blue: percent(color.blue)))
+            }
+        }
+        return tile.contains { $0 != nil } ? tile : nil
+    }
+}
+
+@Suite("Sixels on the screen")
+struct SixelTests {
+    private static let cell = PixelSize(9, 17)
+    /// A terminal that keeps pictures with its cells, and xterm.
+    private static let terminals = [SixelTraits(), SixelTraits(memory: 16)]
+
+    private static func story(_ traits: SixelTraits) -> MotionStory {
+        var story = MotionStory(120, 40)
+        story.appearance.pictures = PictureSurface(.sixel(traits), cell: cell)
+        story.start()
+        return story
+    }
+
+    /// The bytes of all frames from one screen to the next.
+    private static func bytes(
+        from before: TablePicture, to after: TablePicture, on screen: inout SixelScreen
+    ) throws -> Int {
+        var prints = CardCache()
+        let motion = Motion.between(before, after)
+        var bytes = 0
+        for time in motion.frames(from: after.now) {
+            bytes += try screen.show(after.picture(motion, at: time, with: &prints))
+        }
+        return bytes + (try screen.show(after.still))
+    }
+
+    @Test(
+        "A board in sixels is right, costs at most 120 kB, and nothing while it stays",
+        arguments: terminals)
+    func board(traits: SixelTraits) throws {
+        let canvas = Self.story(traits).screen.still
+        #expect(canvas.placements.count >= 12)
+        var screen = try SixelScreen(canvas.size, traits, cell: Self.cell)
+        let first = try screen.show(canvas)
+        #expect(1...120_000 ~= first)
+        #expect(screen.wrongCells(canvas) == [])
+        let idle = try screen.show(canvas)
+        #expect(idle == 0)
+    }
+
+    @Test("Dealing three cards in sixels costs at most 30 kB with all motion", arguments: terminals)
+    func dealing(traits: SixelTraits) throws {
+        var story = Self.story(traits)
+        let before = story.screen
+        var screen = try SixelScreen(story.size, traits, cell: Self.cell)
+        try screen.show(before.still)
+        story.deal()
+        let bytes = try Self.bytes(from: before, to: story.screen, on: &screen)
+        #expect(1...30_000 ~= bytes)
+        #expect(screen.wrongCells(story.screen.still) == [])
+    }
+
+    @Test("Picking a card leaves the pictures as they are", arguments: terminals)
+    func picking(traits: SixelTraits) throws {
+        var story = Self.story(traits)
+        story.claim()
+        var screen = try SixelScreen(story.size, traits, cell: Self.cell)
+        try screen.show(story.screen.still)
+        for slot in [0, 7] {
+            story.pick(slot)
+            let bytes = try screen.show(story.screen.still)
+            #expect(1...1200 ~= bytes)
+        }
+        #expect(screen.wrongCells(story.screen.still) == [])
+    }
+
+    @Test("Cards that others pass are drawn in characters, and the rest stay as they are")
+    func moving() throws {
+        var story = Self.story(SixelTraits())
+        let before = story.screen
+        story.deal()
+        let motion = Motion.between(before, story.screen)
+        var prints = CardCache()
+        let frames = motion.frames(from: story.now)
+        let middle = story.screen.picture(motion, at: frames[frames.count / 2], with: &prints)
+        let after = story.screen.still.placements
+        #expect(after.count >= 15 && middle.placements.count < after.count)
+        #expect(Set(middle.placements).isSubset(of: after))
+    }
+
+    @Test(
+        "Any sequence of frames and resizes shows all sixels and leaves none behind",
+        arguments: terminals, [1, 2])
+    func nothingIsLeft(traits: SixelTraits, seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let cell = PixelSize(4, 8)
+        var canvas = Canvas(Size(40, 14))
+        var screen = try SixelScreen(canvas.size, traits, cell: cell)
+        for step in 0..<LongRun.count(200, inLongRun: 2000) {
+            switch random.number(0...20) {
+            case 0:
+                canvas = Canvas(Size(random.number(10...40), random.number(4...14)))
+                screen.resize(to: canvas.size)
+            case 1...4: canvas = Canvas(canvas.size)
+            default: break
+            }
+            for _ in 0..<random.number(0...3) {
+                let picture = Picture(
+                    size: PixelSize(4 * random.number(1...6), 8 * random.number(1...4)),
+                    content: .symbols(random.symbols()))
+                canvas.place(
+                    Placement(
+                        picture, at: Point(random.number(0...34), random.number(0...10)),
+                        cell: cell, layer: .card))
+                random.change(&canvas, times: random.number(0...3))
+            }
+            try screen.show(canvas)
+            let wrong = screen.wrongCells(canvas)
+            #expect(wrong == [], "step \(step)")
+            guard wrong.isEmpty else { return }
+            if canvas.placements.count > 12 { canvas = Canvas(canvas.size) }
+        }
+    }
+
+    @Test("A picture has no more colors than the terminal has registers", arguments: [8, 16, 256])
+    func registers(count: Int) throws {
+        let traits = SixelTraits(registers: count)
+        var canvas = Self.story(traits).screen.still
+        var screen = try SixelScreen(canvas.size, traits, cell: Self.cell)
+        // The terminal refuses a register that it does not have.
+        try screen.show(canvas)
+        canvas = Self.story(SixelTraits(registers: count, memory: 16)).screen.still
+        screen = try SixelScreen(
+            canvas.size, SixelTraits(registers: count, memory: 16), cell: Self.cell)
+        try screen.show(canvas)
+    }
+
+    @Test("All 81 cards differ clearly in sixels, in every theme, at the smallest size")
+    func faces() throws {
+        let surface = PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16))
+        for theme in Theme.builtIn where theme.symbols.areCurves {
+            let view = CardView(Palette(theme), .quadrant, pictures: surface)
+            let images = try Card.all.map { card -> IndexedImage in
+                var canvas = Canvas(Size(13, 5))
+                view.draw(.up(card), in: canvas.bounds, on: &canvas)
+                return try #require(canvas.placements.first).picture.image
+            }
+            for (index, card) in Card.all.enumerated() {
+                for (position, other) in Card.all.enumerated() where position > index {
+                    let differing = Feature.allCases.count { card[$0] != other[$0] }
+                    guard differing == 1 else { continue }
+                    let (one, two) = (images[index], images[position])
+                    let apart = zip(one.pixels, two.pixels).count { left, right in
+                        let (a, b) = (one.palette[Int(left)], two.palette[Int(right)])
+                        let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
+                        return parts.contains { abs(Int($0) - Int($1)) > 40 }
+                    }
+                    #expect(apart >= 40, "\(theme.name): \(card) and \(other)")
+                }
+            }
+        }
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func symbols() -> Picture.Symbols {
+        let theme = Theme.classic
+        return Picture.Symbols(
+            count: number(1...3), curve: theme.symbols[pick([.one, .two, .three])].drawing.curve,
+            fill: pick([.solid, .striped, .open]), top: PixelColor(250, 40, 40),
+            bottom: PixelColor(40, 40, 250), paper: PixelColor(UInt8(number(0...3) * 50), 20, 20))
+    }
+}
