@@ -102,7 +102,13 @@ extension TableCore {
 
 extension TableCore {
     /// Says goodbye to a participant who asked to leave.
-    mutating func depart(_ participant: ParticipantID) {
+    ///
+    /// - Parameter happening: What it means at the table; the journal has it before the goodbye.
+    mutating func depart(
+        _ participant: ParticipantID, after happening: (inout TableCore) -> Void = { _ in }
+    ) {
+        guard withdraw(participant) else { return }
+        happening(&self)
         seeOff(participant, with: .bye(.left, resume: false))
     }
 
@@ -120,19 +126,31 @@ extension TableCore {
     /// Frees the seat of a player who has kept the other waiting too long.
     private mutating func freeSilentSeat(at now: MonotonicInstant) {
         guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
-        if let participant = participant(in: seat) { dismiss(participant.number, .notReady) }
+        let participant = participant(in: seat)
+        if let participant { _ = withdraw(participant.number) }
         happen(.left(seat), at: time(now))
+        guard let participant else { return }
+        let error = ConnectionError.notReady
+        seeOff(participant.number, with: .error(error, message: error.sentence))
     }
 
     private mutating func dismiss(
         _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil
     ) {
+        guard withdraw(participant) else { return }
         seeOff(participant, with: .error(error, message: message ?? error.sentence))
     }
 
-    private mutating func seeOff(_ participant: ParticipantID, with message: HostMessage) {
-        guard let place = index(of: participant) else { return }
+    /// Makes somebody no longer a participant; only the farewell is still told.
+    ///
+    /// - Returns: Whether they were one.
+    private mutating func withdraw(_ participant: ParticipantID) -> Bool {
+        guard let place = index(of: participant) else { return false }
         participants.remove(at: place)
+        return true
+    }
+
+    private mutating func seeOff(_ participant: ParticipantID, with message: HostMessage) {
         effects.append(.tell(message, to: participant))
         effects.append(.finish(participant))
     }

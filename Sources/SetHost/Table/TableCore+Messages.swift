@@ -190,12 +190,15 @@ extension TableCore {
         case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: participant)
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: participants[place].name, text: text)))
-        case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause,
-            .decline:
-            if case .leave = message { depart(participant) }
+        case .leave:
+            depart(participant) { core in
+                guard let seat else { return }
+                core.pass(message, from: seat, at: arrival, isContested: isContested)
+            }
+        case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause, .decline:
             if let seat {
                 pass(message, from: seat, at: arrival, isContested: isContested)
-            } else if message.type != .leave {
+            } else {
                 refuse(Refused(request: message.type, why: .onlyWatching), to: participant)
             }
         }

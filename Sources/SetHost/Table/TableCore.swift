@@ -151,11 +151,11 @@ package struct TableCore: Sendable {
     ///
     /// After a short standstill, only the table's clock lags behind. After a long one, the table goes
     /// on as after a restart: what arrived was sent to a host that did not answer, and the clients
-    /// have given up or are about to.
+    /// have given up or are about to: the last thing they heard may be a ping older than the standstill.
     private mutating func goOnAfterStandstill(at now: MonotonicInstant) {
         guard !isClosed else { return }
         let overdue = overdue(at: now)
-        guard limits.silence < overdue else {
+        guard limits.silence - limits.pingInterval - Self.margin < overdue else {
             // The oldest arrival that is believed comes just before what is due.
             let due = clock.time(at: now.advanced(by: .zero - overdue - .milliseconds(1)))
             let time = max(latest, due).advanced(by: WallClockWatch.oldest)
@@ -178,6 +178,8 @@ package struct TableCore: Sendable {
         nextWake.map { max($0, lastActive).duration(to: now) } ?? .zero
     }
 
+    /// How much longer than a ping's interval a client may not have heard of the host.
+    private static let margin = Duration.milliseconds(500)
     /// How late a timer of a busy host may be; a later one means that the process was stopped.
     private static let longestDelay = Duration.milliseconds(100)
     /// How often a table looks at the clock during a turn, to know when a standstill began.

@@ -94,14 +94,15 @@ struct ConformanceShape {
             return
         }
         // The document does not specify the rounding of milliseconds.
+        let isShown = countdown.total > .zero || whole < .milliseconds(1)
+        let reason = turn.reason?.rawValue ?? "a turn for another reason"
         findings.demand(
-            countdown.total > .zero && isClose(countdown.total, to: whole), .window,
-            "\(String(describing: turn.reason)) of \(turn.seat) lasts \(countdown.total), not \(whole)"
-        )
+            isShown && isClose(countdown.total, to: whole), .window,
+            "\(reason) of \(turn.seat) lasts \(countdown.total), not \(whole)")
         judge(countdown, &findings)
         findings.demand(
             rules.players == .two || turn.seat == .first && turn.reason == .claim, .turn,
-            "\(String(describing: turn.reason)) of \(turn.seat) in a solo game")
+            "\(reason) of \(turn.seat) in a solo game")
         findings.demand(turn.reason != .grace || rules.grace > .zero, .turn, "grace is off")
     }
 
@@ -134,7 +135,8 @@ struct ConformanceShape {
                 || clock.reason == .away && phase == .waiting
                     && isClose(clock.countdown.total, to: min(whole, .seconds(5))),
             .clock,
-            "\(String(describing: clock.reason)) lasts \(clock.countdown.total), not \(whole)")
+            "\(clock.reason?.rawValue ?? "an unknown clock") lasts \(clock.countdown.total), not \(whole)"
+        )
         judge(clock.countdown, &findings)
     }
 

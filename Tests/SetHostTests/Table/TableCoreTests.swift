@@ -118,12 +118,14 @@ struct TableCoreTests {
         }
     }
 
-    @Test("While the process of a host is stopped, no time passes, and nobody pays for it")
-    func stopped() throws {
+    @Test(
+        "While the process of a host is stopped, no time passes, and nobody pays for it",
+        arguments: [4.0, 4.6, 9.0])
+    func stopped(seconds: Double) throws {
         var scene = try TableScene.open()
         scene.host.noticesStandstills = true
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
-        scene.wait(.seconds(9))
+        scene.wait(.seconds(seconds))
         let events = try scene.wake()
         #expect(scene.host.hasStoodStill)
         #expect(events.map(\.kind) == ["away", "away", "paused"])
@@ -154,7 +156,7 @@ struct TableCoreTests {
         #expect(scene.now.duration(to: ping) >= .milliseconds(400))
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
         let set = scene.set
-        scene.wait(.milliseconds(4900))
+        scene.wait(.milliseconds(3400))
         #expect(try scene.wake().isEmpty)
         let hasStoodStill = scene.host.hasStoodStill
         #expect(hasStoodStill)

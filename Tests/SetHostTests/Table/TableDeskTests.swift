@@ -51,6 +51,22 @@ struct TableDeskTests {
         #expect(hints.count == 1)
     }
 
+    @Test("The journal has a departure before whoever leaves is told", arguments: [true, false])
+    func leaving(isRunning: Bool) throws {
+        var desk = TableDesk()
+        desk.open()
+        if !isRunning { desk.say(.resign, 2, at: Self.at(5)) }
+        let effects = desk.take(TableDesk.line(.leave, 1), at: Self.at(10))
+        let written = try #require(
+            effects.firstIndex { if case .append = $0 { true } else { false } })
+        let told = try #require(
+            effects.firstIndex {
+                if case .tell(.bye, ParticipantID(1)) = $0 { true } else { false }
+            })
+        #expect(written < told)
+        #expect(effects.last == .finish(ParticipantID(1)))
+    }
+
     @Test("The journal is synced before the goodbyes")
     func closing() {
         var desk = TableDesk()
