@@ -417,12 +417,20 @@ import Testing
         #expect(tmux.pictures.value == nil)
     }
 
-    @Test("Cards are pictures over a remote shell only if chosen")
+    @Test("Cards are pictures over a remote shell if it answers quickly, or if chosen")
     func remotePictures() {
         var remote = pictureProfile(["SSH_CONNECTION": "10.0.0.1 22"])
         #expect(remote.pictures.value != nil)
         remote.choices.drawing = .auto
         #expect(remote.pictures == Finding(nil, .variable("SSH_CONNECTION")))
+        remote.answered(within: .milliseconds(80))
+        #expect(remote.pictures == Finding(nil, .speed))
+        remote.answered(within: .milliseconds(9))
+        #expect(remote.pictures.value != nil)
+        remote.frameWasLate()
+        #expect(remote.pictures == Finding(nil, .speed))
+        remote.choices.drawing = .pixels
+        #expect(remote.pictures.value != nil)
     }
 
     @Test("Symbols are sixels in a terminal that says it has them, as far as it tells")

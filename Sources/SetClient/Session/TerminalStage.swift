@@ -33,6 +33,8 @@ package actor TerminalStage: QueueConfined {
     private var decoder = InputDecoder()
     private var window = WindowSize(cells: Size(80, 24))
     private var pacing = FramePacing()
+    /// When the startup questions were asked; `nil` once they are answered.
+    private var askedAt: MonotonicInstant?
     private var isOpen = false
     private var isFrameDue = false
     private var isFocused = true
@@ -108,6 +110,7 @@ package actor TerminalStage: QueueConfined {
                 reportsMouse: current.mouse.value, title: WindowTitle.plain,
                 isConsole: current.isConsole))
         isOpen = true
+        askedAt = MonotonicClock.now
         try device.ask(current.startupQuestions(window: window), within: current.answerTimeout)
         makeTimers()
         watchSignals()
@@ -280,7 +283,11 @@ package actor TerminalStage: QueueConfined {
     }
 
     private func handle(_ report: TerminalReport) {
-        if report == .ready { return pacing.answered(at: MonotonicClock.now) }
+        if report == .ready { return frameAnswered() }
+        if case .primaryAttributes = report, let askedAt {
+            current.answered(within: askedAt.duration(to: MonotonicClock.now))
+            self.askedAt = nil
+        }
         let couldReport = current.reportsColorScheme
         current.apply(report)
         decoder.readsEscapeAlone = current.holdsEscapes
@@ -292,6 +299,13 @@ package actor TerminalStage: QueueConfined {
             device.fenceAnswered()
             renderer.repaintAll()
         }
+    }
+
+    private func frameAnswered() {
+        pacing.answered(at: MonotonicClock.now)
+        guard pacing.pace != .smooth else { return }
+        current.frameWasLate()
+        fitRenderer()
     }
 
     private func fitRenderer() {

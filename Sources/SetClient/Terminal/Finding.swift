@@ -27,6 +27,8 @@ package enum FindingCause: Hashable, Sendable {
     case reputation
     /// The extent of the window, as the system keeps it.
     case window
+    /// How long the terminal takes to answer.
+    case speed
     /// A program between the game and the terminal.
     case multiplexer
     case noTerminal
@@ -40,6 +42,7 @@ package enum FindingCause: Hashable, Sendable {
         case .answer(let question): "answer to \(question.name)"
         case .reputation: "known for this terminal"
         case .window: "window size"
+        case .speed: "measured speed"
         case .multiplexer: "multiplexer"
         case .noTerminal: "no terminal"
         }

@@ -17,6 +17,10 @@ package struct TerminalProfile: Hashable, Sendable {
     /// Whether all questions have been answered that ever will be.
     package private(set) var isSettled = false
 
+    /// How long the startup questions took; `nil` until they are answered.
+    private var answerTime: Duration?
+    /// Whether frames have been late, as on a slow connection.
+    private var isSlow = false
     private let clues: EnvironmentClues
     private let term: String
     private let allowsSynchronizing: Bool
@@ -99,6 +103,12 @@ package struct TerminalProfile: Hashable, Sendable {
         case .mode, .areaPixels, .areaCells, .ready: break
         }
     }
+
+    /// Notes how long it took until all startup questions were answered.
+    package mutating func answered(within time: Duration) { answerTime = time }
+
+    /// Notes that frames arrive late; it holds for as long as the terminal is used.
+    package mutating func frameWasLate() { isSlow = true }
 
     /// Computes the shape of a cell from the window's size, if that is known in pixels.
     package mutating func apply(_ window: WindowSize) {
@@ -223,14 +233,17 @@ extension TerminalProfile {
     /// How pictures are shown, and why; `nil` where cards are drawn in cells.
     ///
     /// Never without the terminal's answer, and never through a multiplexer, which would keep the
-    /// pictures for itself. Unless the player chooses them, not over a remote shell either, where
-    /// the first board takes a while.
+    /// pictures for itself. Unless the player chooses them, not on a slow connection either, where a
+    /// board takes a while: a remote terminal has to show first that it is near.
     package var pictures: Finding<PictureSurface?> {
         guard [.auto, .pixels].contains(choices.drawing) else {
             return Finding(nil, .choice(option: "drawing"))
         }
         guard multiplexer == nil, !clues.isBehindScreen else { return Finding(nil, .multiplexer) }
-        if choices.drawing == .auto, isRemote { return Finding(nil, findings.isRemote.cause) }
+        if choices.drawing == .auto, isRemote {
+            guard let answerTime else { return Finding(nil, findings.isRemote.cause) }
+            if isSlow || answerTime > Self.longestAnswer { return Finding(nil, .speed) }
+        }
         let isKitty = findings.showsPictures.value
         let shows =
             !isKitty && findings.showsSixels.value ? findings.showsSixels : findings.showsPictures
@@ -250,6 +263,9 @@ extension TerminalProfile {
         return Finding(
             PictureSurface(isKitty ? .kitty : .sixel(sixels), cell: cell), shows.cause)
     }
+
+    /// How long a remote terminal with a fast connection takes for its answers.
+    private static let longestAnswer = Duration.milliseconds(25)
 
     private var sixels: SixelTraits {
         var sixels = findings.sixels

@@ -43,6 +43,7 @@ struct DoctorCommand {
         if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }
         questions.append(.attributes)
         let inquiry = try device.inquire(questions, within: profile.answerTimeout, at: .ownScreen)
+        if inquiry.isComplete { profile.answered(within: .milliseconds(inquiry.milliseconds)) }
         for answer in inquiry.answers { profile.apply(answer) }
         return .made(questions, inquiry)
     }
