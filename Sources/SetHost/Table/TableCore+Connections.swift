@@ -107,9 +107,7 @@ extension TableCore {
     mutating func depart(
         _ participant: ParticipantID, after happening: (inout TableCore) -> Void = { _ in }
     ) {
-        guard withdraw(participant) else { return }
-        happening(&self)
-        seeOff(participant, with: .bye(.left, resume: false))
+        seeOff(participant, with: .bye(.left, resume: false), after: happening)
     }
 
     /// Ends a connection for its behavior; a player's seat is kept as after any disconnection.
@@ -126,33 +124,35 @@ extension TableCore {
     /// Frees the seat of a player who has kept the other waiting too long.
     private mutating func freeSilentSeat(at now: MonotonicInstant) {
         guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
-        let participant = participant(in: seat)
-        if let participant { _ = withdraw(participant.number) }
-        happen(.left(seat), at: time(now))
-        guard let participant else { return }
+        let time = time(now)
+        guard let participant = participant(in: seat) else { return happen(.left(seat), at: time) }
         let error = ConnectionError.notReady
-        seeOff(participant.number, with: .error(error, message: error.sentence))
+        seeOff(participant.number, with: .error(error, message: error.sentence)) { core in
+            core.happen(.left(seat), at: time)
+        }
     }
 
     private mutating func dismiss(
         _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil
     ) {
-        guard withdraw(participant) else { return }
         seeOff(participant, with: .error(error, message: message ?? error.sentence))
     }
 
-    /// Makes somebody no longer a participant; only the farewell is still told.
-    ///
-    /// - Returns: Whether they were one.
-    private mutating func withdraw(_ participant: ParticipantID) -> Bool {
-        guard let place = index(of: participant) else { return false }
+    /// Tells somebody a last message, as soon as the journal has what led to it, and nothing else.
+    private mutating func seeOff(
+        _ participant: ParticipantID, with message: HostMessage,
+        after happening: (inout TableCore) -> Void = { _ in }
+    ) {
+        guard let place = index(of: participant) else { return }
         participants.remove(at: place)
-        return true
-    }
-
-    private mutating func seeOff(_ participant: ParticipantID, with message: HostMessage) {
-        effects.append(.tell(message, to: participant))
-        effects.append(.finish(participant))
+        let start = effects.count
+        happening(&self)
+        let entry = effects[start...].firstIndex { effect in
+            if case .append = effect { true } else { false }
+        }
+        effects.insert(
+            contentsOf: [.tell(message, to: participant), .finish(participant)],
+            at: entry.map { $0 + 1 } ?? start)
     }
 
     /// Says goodbye to everybody and ends.
