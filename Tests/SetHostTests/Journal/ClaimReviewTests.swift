@@ -6,13 +6,17 @@ import Testing
 
 @Suite("Claim review")
 struct ClaimReviewTests {
+    /// Simulated duels, by seed.
+    private static let histories = Dictionary(
+        uniqueKeysWithValues: (1...24).map { ($0, Simulation.history(seed: $0)) })
+
     /// Reviews a simulated duel with its effects changed.
     ///
     /// - Returns: Whether all of it is found right, and how many effects were changed.
     private func review(
         seed: UInt64, _ spoil: (DuelEffect) -> DuelEffect? = { $0 }
     ) -> (isRight: Bool, changes: Int) {
-        let history = Simulation.history(seed: seed)
+        guard let history = Self.histories[seed] else { return (false, 0) }
         var review = ClaimReview(history.rules)
         var changes = 0
         for step in history.steps {
@@ -28,9 +32,7 @@ struct ClaimReviewTests {
 
     /// Seeds of duels with a certain effect in them.
     private static func seeds(with isWanted: (DuelEffect) -> Bool) -> [UInt64] {
-        (1...24).filter { seed in
-            Simulation.history(seed: seed).steps.contains { $0.effects.contains(where: isWanted) }
-        }
+        histories.filter { $1.steps.contains { $0.effects.contains(where: isWanted) } }.keys.sorted()
     }
 
     @Test("A claim review agrees with the duel", arguments: (1...24).map { UInt64($0) })
