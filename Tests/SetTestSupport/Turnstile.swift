@@ -40,7 +40,7 @@ extension Trait where Self == TurnstileTrait {
 private actor Turnstile {
     static let shared = Turnstile()
 
-    private var places = 6
+    private var places = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func enter() async {

@@ -32,7 +32,8 @@ struct ClaimReviewTests {
 
     /// Seeds of duels with a certain effect in them.
     private static func seeds(with isWanted: (DuelEffect) -> Bool) -> [UInt64] {
-        histories.filter { $1.steps.contains { $0.effects.contains(where: isWanted) } }.keys.sorted()
+        histories.filter { $1.steps.contains { $0.effects.contains(where: isWanted) } }.keys
+            .sorted()
     }
 
     @Test("A claim review agrees with the duel", arguments: (1...24).map { UInt64($0) })
