@@ -134,6 +134,31 @@ struct MotionDetailTests {
         #expect(shown.picture(motion, at: end) == shown.still)
     }
 
+    @Test("A new card that rises with its set leaves nothing of itself behind")
+    func risingNewcomer() throws {
+        var story = Self.story(Size(120, 40))
+        story.judge([0, 5, 7], isSet: true)
+        var (motion, shown) = (Motion(), story.screen)
+        story.refill()
+        motion.changed(from: shown, to: story.screen, at: story.now)
+        shown = story.screen
+        let end = try #require(motion.highlight?.end)
+        story.now = end.advanced(by: .milliseconds(-100))
+        story.judge([0, 1, 2], isSet: true)
+        motion.changed(from: shown, to: story.screen, at: story.now)
+        #expect(motion.gesture != nil && motion.highlight != nil)
+        var plain = motion
+        plain.highlight = nil
+        let moment = story.now.advanced(by: .milliseconds(20))
+        let frame = try #require(story.screen.board?.frame(ofSlot: 0))
+        let (picture, expected) = (
+            story.screen.picture(motion, at: moment), story.screen.picture(plain, at: moment)
+        )
+        for x in frame.minX..<frame.maxX {
+            #expect(picture[x, frame.maxY - 1] == expected[x, frame.maxY - 1])
+        }
+    }
+
     @Test(
         "New cards stand out without motion and without color", arguments: MotionTests.sizes)
     func highlight(size: Size) throws {

@@ -136,6 +136,33 @@ import Testing
         }
     }
 
+    @Test("With a log beside the board, both scores are shown in large digits, also below zero")
+    func largeScores() throws {
+        for (mine, theirs) in [(12, 4), (-3, 104)] {
+            let model = ViewScene.playing(12) {
+                $0.players.first?.points = mine
+                $0.players.second?.points = theirs
+            }
+            for (width, height, isLarge) in [(200, 60, true), (120, 40, false), (80, 24, false)] {
+                let picture = TablePicture(
+                    model: model, size: Size(width, height), appearance: Appearance(),
+                    now: ViewScene.now)
+                let regions = try #require(picture.regions)
+                #expect((regions.scores != nil) == isLarge, "\(width) by \(height)")
+                guard let scores = regions.scores else { continue }
+                var canvas = Canvas(picture.size)
+                picture.draw(on: &canvas)
+                let pairs = zip(BigDigits.small(mine), BigDigits.small(theirs)).enumerated()
+                for (row, (one, other)) in pairs {
+                    let line = canvas.lines[scores.minY + 1 + row]
+                    let shown = line.dropFirst(scores.minX)
+                    #expect(shown.contains(one.trimmed) && shown.contains(other.trimmed), "\(line)")
+                }
+                #expect(regions.log?.intersection(scores).isEmpty == true)
+            }
+        }
+    }
+
     private func screen(_ model: TableModel, _ now: MonotonicInstant) -> TablePicture {
         TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
     }
@@ -144,5 +171,14 @@ import Testing
         var canvas = Canvas(Size(80, 24))
         screen(model, now).draw(on: &canvas)
         return canvas
+    }
+}
+
+extension String {
+    /// Without the blanks at its end, which lines of a screen do not have either.
+    fileprivate var trimmed: Substring {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }

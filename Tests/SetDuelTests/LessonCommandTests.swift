@@ -68,9 +68,12 @@ final class LessonCommandTests {
         try await terminal.wait(for: "That is all you need.")
         #expect(isSeen == nil)
         await terminal.type("\r")
-        try await terminal.wait(for: "Computer")
+        // Before the game has started, leaving would lose nothing and ask nothing.
+        try await terminal.wait(for: "deck 69")
         #expect(isSeen == true)
         await terminal.type("Q")
+        try await terminal.wait(for: "You will lose this game.")
+        await terminal.type("y")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
     }

@@ -223,10 +223,11 @@ struct CardSheet {
         }
     }
 
-    /// Draws heavy corners and two pointers over the edge.
+    /// Draws two pointers over the edge, and heavy corners where no line shows a state.
     private func drawCursor(on background: TerminalColor, _ canvas: inout Canvas) {
         let style = Style(palette.ink(.cursor, on: .card), on: background, .bold)
-        drawCorners(.heavy, style, &canvas)
+        // The line of a state stays whole.
+        if accent?.isQuiet ?? true { drawCorners(.heavy, style, &canvas) }
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)
         canvas[rect.maxX - 1, middle] = Cell(.narrow(isASCII ? "<" : "◀"), style)

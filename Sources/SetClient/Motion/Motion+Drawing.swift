@@ -66,13 +66,15 @@ private struct MotionLayer {
         var highlighted: [Int] = []
         for (slot, card) in screen.cards.prefix(board.count).enumerated() {
             guard let card, !flown.contains(slot) else { continue }
-            if let highlight = motion.highlight, now < highlight.end, highlight.cards.contains(card)
-            {
-                highlighted.append(slot)
+            let offset = motion.gesture?.offset(of: card, board.cardSize, at: now) ?? Size(0, 0)
+            guard offset != Size(0, 0) else {
+                if let highlight = motion.highlight, now < highlight.end,
+                    highlight.cards.contains(card)
+                {
+                    highlighted.append(slot)
+                }
+                continue
             }
-            guard let gesture = motion.gesture else { continue }
-            let offset = gesture.offset(of: card, board.cardSize, at: now)
-            guard offset != Size(0, 0) else { continue }
             var frame = board.frame(ofSlot: slot)
             frame.origin.x += offset.width
             frame.origin.y += offset.height

@@ -171,6 +171,9 @@ extension TablePicture {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
+        if let scores = regions.scores, situation.table.game > 0 {
+            ScoreBoard(situation, appearance).draw(in: scores, on: &canvas)
+        }
         var log = regions.log
         let explanation = explanation(situation, regions)
         if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil

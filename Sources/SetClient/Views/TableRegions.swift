@@ -34,6 +34,8 @@ struct TableRegions: Hashable {
     private(set) var log: Rect?
     /// The seconds of a turn in digits of three or five rows, to the right of the words.
     private(set) var time: Rect?
+    /// The score in large digits, above a log that has room for it.
+    private(set) var scores: Rect?
     /// Whether the log stands away from the news.
     private(set) var isLogBeside = false
     private(set) var piles: Piles?
@@ -80,9 +82,21 @@ struct TableRegions: Hashable {
             y = news.maxY
         }
         if hints.minY - y >= 2 { log = rows(y, hints.minY - y) }
-        if let side = plan.sideLog { (log, isLogBeside) = (side, true) }
+        if let side = plan.sideLog { placeLog(beside: side) }
         piles = plan.piles
         if hasOwnBar { placeTime() }
+    }
+
+    private mutating func placeLog(beside side: Rect) {
+        isLogBeside = true
+        log = side
+        let rows = ScoreBoard.size.height
+        guard side.size.height >= rows + 12, side.size.width >= ScoreBoard.size.width else {
+            return
+        }
+        scores = Rect(side.minX, side.minY, side.size.width, rows)
+        log = Rect(
+            side.minX, side.minY + rows + 1, side.size.width, side.size.height - rows - 1)
     }
 
     private mutating func placeTime() {

@@ -79,16 +79,21 @@ struct Panel: Hashable {
 /// Digits five rows high, for the last seconds of the countdown to a game.
 enum BigDigits {
     private static let rows = [
-        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███"],
-        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █"],
-        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███"],
-        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █"],
-        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███"],
+        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███", "   "],
+        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █", "   "],
+        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███", "███"],
+        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █", "   "],
+        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███", "   "],
     ]
+
+    /// Where the shapes of a number's digits, and of its sign, are in each row.
+    private static func places(of number: Int) -> [Int] {
+        String(number).map { $0.wholeNumberValue ?? 10 }
+    }
 
     /// A number in three lines of half blocks.
     static func small(_ number: Int) -> [String] {
-        let digits = String(max(0, number)).compactMap(\.wholeNumberValue)
+        let digits = places(of: number)
         return stride(from: 0, to: rows.count, by: 2).map { top in
             digits.map { digit in
                 let lower = top + 1 < rows.count ? rows[top + 1][digit] : "   "
@@ -108,7 +113,7 @@ enum BigDigits {
 
     /// A number in five lines; every dot two columns wide, so that it is as wide as it is high.
     static func lines(_ number: Int) -> [String] {
-        let digits = String(max(0, number)).compactMap(\.wholeNumberValue)
+        let digits = places(of: number)
         return rows.map { row in
             digits.map { digit in
                 String(row[digit].flatMap { [$0, $0] })

@@ -1,0 +1,44 @@
+import SetProtocol
+
+/// The points of both players in large digits.
+struct ScoreBoard {
+    /// What it needs at least.
+    static let size = Size(24, 5)
+
+    private let situation: TablePerspective
+    private let look: Appearance
+
+    init(_ situation: TablePerspective, _ look: Appearance) {
+        (self.situation, self.look) = (situation, look)
+    }
+
+    func draw(in rect: Rect, on canvas: inout Canvas) {
+        let seats = [situation.near, situation.far].filter(situation.model.rules.seats.contains)
+        let width = rect.size.width / 2
+        for (place, seat) in seats.enumerated() {
+            guard let player = situation.table.players[seat] else { continue }
+            let column = Rect(rect.minX + place * width, rect.minY, width - 1, rect.size.height)
+            draw(player, of: seat, in: column, on: &canvas)
+        }
+    }
+
+    private func draw(
+        _ player: PlayerState, of seat: Seat, in rect: Rect, on canvas: inout Canvas
+    ) {
+        let style = situation.tone(seat).style(look.palette, .bold)
+        let name = "\(situation.sign(seat, look.glyphs)) \(situation.who(seat))"
+        canvas.write(name.fitted(to: rect.size.width), rect.minX, rect.minY, style)
+        let lines = look.glyphs == .ascii ? [] : BigDigits.small(player.points)
+        // Without room for the digits, or signs for them, the number itself.
+        let isLarge = !lines.isEmpty && lines[0].columns <= rect.size.width
+        let digits = isLarge ? lines : [player.points.counted("point")]
+        for (row, line) in digits.enumerated() {
+            canvas.write(line, rect.minX, rect.minY + 1 + row, style, before: rect.maxX)
+        }
+        let won = player.wins > 0 ? [player.wins.counted("win")] : []
+        let facts = ([player.sets.counted("set")] + won).joined(separator: "  ")
+        canvas.write(
+            facts.fitted(to: rect.size.width), rect.minX, rect.minY + 4,
+            Tone.quiet.style(look.palette))
+    }
+}
