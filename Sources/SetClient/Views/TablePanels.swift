@@ -70,18 +70,22 @@ struct TablePanels {
         return sheet(isFull ? "Ready?" : "Waiting", lines)
     }
 
+    /// A player's name and state, as wide as the other player's, so that both line up.
     private func seat(at seat: Seat) -> TextLine {
+        let names = max(
+            situation.who(situation.near).columns, situation.who(situation.far).columns)
+        let states = "not ready yet".count
         var line = TextLine(
-            "\(situation.sign(seat, look.glyphs)) \(situation.who(seat))",
+            "\(situation.sign(seat, look.glyphs)) \(situation.who(seat).padded(to: names))",
             situation.tone(seat).style(look.palette, .bold))
         guard let player = table.players[seat] else { return line }
         if player.wins > 0 || table.game > 0 {
             line.add("  " + player.wins.counted("win").padded(to: 6))
         }
         if !player.isPresent {
-            line.add("  away", Tone.bad.style(look.palette))
+            line.add("  " + "away".padded(to: states), Tone.bad.style(look.palette))
         } else if player.isReady {
-            line.add("  ready ✓", Tone.good.style(look.palette, .bold))
+            line.add("  " + "ready ✓".padded(to: states), Tone.good.style(look.palette, .bold))
         } else {
             line.add("  not ready yet", quiet)
         }

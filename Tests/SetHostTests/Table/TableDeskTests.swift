@@ -69,12 +69,19 @@ struct TableDeskTests {
         #expect(effects.firstIndex { if case .tellAll = $0 { true } else { false } } ?? .max > told)
     }
 
-    @Test("The journal is synced before the goodbyes")
-    func closing() {
+    @Test("The journal says until when a table was open, and is synced before the goodbyes")
+    func closing() throws {
         var desk = TableDesk()
         desk.open()
         let effects = desk.take(.closing(canResume: true), at: Self.at(5))
-        #expect(effects.first == .syncJournal)
+        guard case .append(_, let time, _)? = effects.first else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(time == TableInstant(.milliseconds(5)))
+        let synced = try #require(effects.firstIndex(of: .syncJournal))
+        let told = effects.firstIndex { if case .tell(.bye, _) = $0 { true } else { false } }
+        #expect(synced < (told ?? 0))
     }
 
     @Test("The journal is synced at the end of a game")
