@@ -106,6 +106,8 @@ import Testing
         for isPointed in [false, true] {
             var driver = opened(.myTurn)
             driver.draw()
+            // Giving up is not what enter does at once.
+            driver.press(Key(.up))
             if isPointed { driver.press(Key(.down), Key(.up)) }
             driver.publish { ($0.phase, $0.turn, $0.selection) = (.open, nil, nil) }
             // The turn is over: what was meant for it means nothing, whether an arrow came before or not.

@@ -191,7 +191,7 @@ struct TerminalPaletteTests {
         let palette = Palette(.classic, on: .dark, .indexed)
         #expect(
             Variant.allCases.map { palette.ink(of: $0).top }
-                == [202, 158, 183].map { .indexed($0) })
+                == [202, 120, 183].map { .indexed($0) })
         let light = Palette(.classic, on: .light, .indexed)
         #expect(
             Variant.allCases.map { light.ink(of: $0).top } == [160, 29, 56].map { .indexed($0) })

@@ -153,7 +153,7 @@ struct ThemeEditorTests {
               letter    d             s             o                 ╭─ a ─────────────╮
               color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
               letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
-            ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
+            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
                fade to  ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
               on light  #DF1B12       #0B8F5C       #5518C4           ╰─────────────────╯
                fade to  ·             ·             ·                 ╭─ z ─────────────╮

@@ -1,22 +1,35 @@
+import Dispatch
 import SetProtocol
 import SetTestSupport
 import Testing
 
 @testable import set_duel
 
-@Suite("An invitation from a host on this machine") struct Invitations {
-    @Test("An invitation from a host on this machine names the machine's address if it has one")
-    func address() throws {
-        let other = try Endpoint("localhost:7999")
-        let machine = try #require(IPAddress("192.168.1.20"))
-        #expect(ClientCommand.addressElsewhere(other, machine) == "192.168.1.20:7999")
+@Suite("An invitation from a host on this machine", .inTurn, .timeLimit(.minutes(5)))
+struct Invitations {
+    /// What a player is told while somebody listens.
+    private static func invitation(to address: IPAddress?) throws -> (text: String, port: UInt16) {
+        let executor = QueueExecutor(label: "test.invitation")
+        let socket = try ListeningSocket(address: address, port: 0, executor: executor)
+        let port = socket.boundAddress.port
+        let text = ClientCommand.addressElsewhere(try Endpoint("localhost:\(port)"))
+        executor.queue.sync { socket.stop() }
+        return (text, port)
     }
 
-    @Test("An invitation without an address carries the port, unless it is the usual one")
-    func port() throws {
-        let usual = try Endpoint("localhost")
-        let other = try Endpoint("localhost:7999")
-        #expect(ClientCommand.addressElsewhere(usual, nil) == nil)
-        #expect(ClientCommand.addressElsewhere(other, nil) == "HOST:7999")
+    @Test("An invitation names this machine for others if the host listens to them")
+    func everybody() throws {
+        for address in [nil, IPAddress.anyV4] {
+            let (text, port) = try Self.invitation(to: address)
+            let machine = IPAddress.reachableOnThisMachine()
+            let expected = machine.map { SocketAddress($0, port: port).description }
+            #expect(text == expected ?? "localhost:\(port)")
+        }
+    }
+
+    @Test("An invitation stays on this machine if the host listens to nobody else")
+    func loopback() throws {
+        let (text, port) = try Self.invitation(to: .loopback)
+        #expect(text == "localhost:\(port)")
     }
 }

@@ -58,6 +58,8 @@ struct LessonSearch: Hashable, Sendable {
     }
 
     mutating func askHint(at now: MonotonicInstant) {
+        // What was picked wrongly would hide the hint.
+        if board.verdict == .mismatch { board.clear() }
         if board.verdict != .match { hintsAsked = min(3, hintCount(at: now) + 1) }
     }
 

@@ -166,6 +166,9 @@ package struct TableScreen: Screen {
         if character == " ", !view.model.rules.needsClaim {
             return "No claim is needed here: pick three cards."
         }
+        if character == " ", let table = view.model.table, table.turn?.seat == view.model.seat {
+            return "It is your turn already: pick three cards."
+        }
         let small = character.lowercased()
         if view.model.request.proposal != nil, ["y", "n"].contains(character) {
             return "To answer, press a capital Y or N."

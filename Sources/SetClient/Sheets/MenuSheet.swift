@@ -17,8 +17,12 @@ struct MenuSheet: Hashable, Sendable {
 
     private(set) var highlighted: Row?
 
+    /// Enter must not give up a turn by mistake.
+    ///
     /// - Parameter rows: What can be done as it opens.
-    init(_ rows: [Row]) { highlighted = rows.first }
+    init(_ rows: [Row]) {
+        highlighted = rows.first { $0.action != .move(.pass) } ?? rows.first
+    }
 
     private func index(in rows: [Row]) -> Int? {
         rows.firstIndex { $0.action == highlighted?.action && $0.words == highlighted?.words }

@@ -141,7 +141,7 @@ extension PerVariant<ThemeColor> {
         ThemeColor(
             "red", "R", .init(dark: .init(0xFF5533, 202, 9), light: .init(0xDF1B12, 160, 1))),
         ThemeColor(
-            "green", "G", .init(dark: .init(0xA6FFE0, 158, 10), light: .init(0x0B8F5C, 29, 2))),
+            "green", "G", .init(dark: .init(0x8CFFA0, 120, 10), light: .init(0x0B8F5C, 29, 2))),
         ThemeColor(
             "violet", "V", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x5518C4, 56, 5))))
 }

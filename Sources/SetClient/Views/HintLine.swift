@@ -87,9 +87,11 @@ struct HintLine: Hashable {
 
     /// What an open sheet leaves to do during a race; `nil` without either.
     private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
-        guard let sheet = view.sheet, view.model.isDuelRunning, view.model.table?.isInPlay == true
+        guard let sheet = view.sheet, view.model.isDuelRunning, let table = view.model.table,
+            table.isInPlay
         else { return nil }
-        let lead = "Game still running."
+        let isMine = TablePerspective(view.model, table).isMyTurn
+        let lead = isMine ? "It is your turn!" : "Game still running."
         switch sheet {
         case .question: return (lead, [Hint("y", "yes", nil), Hint("n", "no", nil)])
         case .help, .rules, .themes, .settings, .menu:

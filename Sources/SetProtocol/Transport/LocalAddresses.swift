@@ -25,6 +25,21 @@ extension IPAddress {
         return found.first(where: \.isV4) ?? found.first
     }
 
+    /// An address under which others can probably reach a host on this machine; `nil` if there is
+    /// none, or the host listens for this machine alone.
+    ///
+    /// Nobody is called: where somebody listens, the address and port cannot be had a second time.
+    package static func ofHostOnThisMachine(port: UInt16) -> IPAddress? {
+        guard let address = reachableOnThisMachine() else { return nil }
+        let place = SocketAddress(address, port: port)
+        do throws(SystemCallError) {
+            try Descriptor.stream(for: place).bind(to: place)
+            return nil
+        } catch {
+            return error.meaning == .addressInUse ? address : nil
+        }
+    }
+
     private var isV4: Bool {
         switch self {
         case .v4: true

@@ -134,10 +134,7 @@ struct ClientCommand {
         }
         let screen = TableScreen(
             model, preferences,
-            address: address
-                ?? (isHere
-                    ? Self.addressElsewhere(endpoint, .reachableOnThisMachine())
-                    : endpoint.description),
+            address: address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
             isDemonstration: untilGameOver, isFromMenu: self.stage != nil)
         let session = TableSession(
             screen, over: link, on: stage,
@@ -233,13 +230,11 @@ extension ClientCommand {
 }
 
 extension ClientCommand {
-    /// The address of a host on this machine for other machines, as far as it is known.
-    ///
-    /// - Parameter machine: The address of this machine; without one, only the port is known.
-    /// - Returns: `nil` if nothing is known but the default port.
-    static func addressElsewhere(_ endpoint: Endpoint, _ machine: IPAddress?) -> String? {
-        if let machine { return SocketAddress(machine, port: endpoint.port).description }
-        return endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
+    /// The address of a host on this machine for other machines, or for this one if the host listens
+    /// for it alone.
+    static func addressElsewhere(_ endpoint: Endpoint) -> String {
+        IPAddress.ofHostOnThisMachine(port: endpoint.port)
+            .map { SocketAddress($0, port: endpoint.port).description } ?? endpoint.description
     }
 }
 
