@@ -62,8 +62,8 @@ private struct SixelScreen {
         of image: IndexedImage, _ placement: Placement, at place: Point
     ) -> ReferenceSixels.Tile? {
         var ground: PixelColor?
-        if traits.memory != nil, case .symbols(let symbols) = placement.picture.content {
-            ground = symbols.paper
+        if traits.memory != nil, case .symbols(_, let paper) = placement.picture.content {
+            ground = paper
         }
         let (left, top) = (
             (place.x - placement.origin.x) * cell.width,
@@ -185,7 +185,8 @@ struct SixelTests {
             for _ in 0..<random.number(0...3) {
                 let picture = Picture(
                     size: PixelSize(4 * random.number(1...6), 8 * random.number(1...4)),
-                    content: .symbols(random.symbols()))
+                    content: .symbols(
+                        random.symbols(), on: PixelColor(UInt8(random.number(0...3) * 50), 20, 20)))
                 canvas.place(
                     Placement(
                         picture, at: Point(random.number(0...34), random.number(0...10)),
@@ -246,6 +247,6 @@ extension SeededGenerator {
         return Picture.Symbols(
             count: number(1...3), curve: theme.symbols[pick([.one, .two, .three])].drawing.curve,
             fill: pick([.solid, .striped, .open]), top: PixelColor(250, 40, 40),
-            bottom: PixelColor(40, 40, 250), paper: PixelColor(UInt8(number(0...3) * 50), 20, 20))
+            bottom: PixelColor(40, 40, 250))
     }
 }

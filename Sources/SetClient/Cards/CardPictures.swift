@@ -53,10 +53,11 @@ struct CardPictures {
                 size: size,
                 content: .face(
                     Picture.Face(
-                        count: Int(card[.number].rawValue),
-                        curve: palette.theme.symbols[card[.shape]].drawing.curve,
-                        fill: palette.theme.fills[card[.shading]].fill,
-                        top: PixelColor(ink.top), bottom: PixelColor(ink.bottom),
+                        symbols: Picture.Symbols(
+                            count: Int(card[.number].rawValue),
+                            curve: palette.theme.symbols[card[.shape]].drawing.curve,
+                            fill: palette.theme.fills[card[.shading]].fill,
+                            top: PixelColor(ink.top), bottom: PixelColor(ink.bottom)),
                         paper: paper(.paper), footer: isTall ? 0 : cell.height)))
         case .down:
             return Picture(

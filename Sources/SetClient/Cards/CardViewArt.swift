@@ -48,7 +48,8 @@ struct CardArt {
             content: .symbols(
                 Picture.Symbols(
                     count: count, curve: symbol.drawing.curve, fill: fill,
-                    top: shown(ink.top), bottom: shown(ink.bottom), paper: shown(sheet.paper))))
+                    top: shown(ink.top), bottom: shown(ink.bottom)),
+                on: shown(sheet.paper)))
         return Placement(picture, at: area.origin, cell: cell, layer: .card)
     }
 

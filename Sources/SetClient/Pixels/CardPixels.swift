@@ -75,54 +75,35 @@ extension PixelBuffer {
         // most 86 % of the width.
         let width = Int(
             min(height * (face.footer > 0 ? 0.4 : 0.31), Double(size.width) * 0.86 / 3.56))
-        drawSymbols(
-            SymbolRow(
-                count: face.count, curve: face.curve, fill: face.fill,
-                colors: (face.top, face.bottom), width: width),
-            height: size.height - face.footer)
+        draw(face.symbols, width: width, height: size.height - face.footer)
     }
 
-    /// The symbols of a card.
-    private struct SymbolRow {
-        let count: Int
-        let curve: Curve
-        let fill: Fill
-        let colors: (top: PixelColor, bottom: PixelColor)
-        /// The width of one symbol, which is twice as high.
-        let width: Int
+    /// Draws symbols as large as there is room.
+    mutating func draw(_ symbols: Picture.Symbols, on paper: PixelColor) {
+        for y in 0..<size.height {
+            for x in 0..<size.width { blend(x, y, paper) }
+        }
+        let width = Int(min(Double(size.height) * 0.48, Double(size.width) * 0.9 / 3.56))
+        draw(symbols, width: width, height: size.height)
     }
 
-    /// Draws symbols in the middle of the uppermost pixels.
-    private mutating func drawSymbols(_ row: SymbolRow, height: Int) {
-        let width = row.width
+    /// Draws symbols of a width, each twice as high, in the middle of the uppermost pixels.
+    private mutating func draw(_ symbols: Picture.Symbols, width: Int, height: Int) {
         guard width >= 4 else { return }
-        let symbol = SymbolPixels(row.curve, row.fill, width: width)
+        let symbol = SymbolPixels(symbols.curve, symbols.fill, width: width)
         let gap = Int((Double(width) * 0.28).rounded())
-        let left = (size.width - row.count * width - (row.count - 1) * gap) / 2
+        let left = (size.width - symbols.count * width - (symbols.count - 1) * gap) / 2
         let top = (height - 2 * width) / 2
         for y in 0..<2 * width {
             // Twelve steps look smooth and keep the palette small.
             let step = (Double(y) / Double(2 * width - 1) * 12).rounded() / 12
-            let color = row.colors.top.mixed(with: row.colors.bottom, step)
+            let color = symbols.top.mixed(with: symbols.bottom, step)
             for x in 0..<width where symbol[x, y] > 0 {
-                for number in 0..<row.count {
+                for number in 0..<symbols.count {
                     blend(left + number * (width + gap) + x, top + y, color, symbol[x, y])
                 }
             }
         }
-    }
-
-    /// Draws symbols as large as there is room.
-    mutating func draw(_ symbols: Picture.Symbols) {
-        for y in 0..<size.height {
-            for x in 0..<size.width { blend(x, y, symbols.paper) }
-        }
-        let width = Int(min(Double(size.height) * 0.48, Double(size.width) * 0.9 / 3.56))
-        drawSymbols(
-            SymbolRow(
-                count: symbols.count, curve: symbols.curve, fill: symbols.fill,
-                colors: (symbols.top, symbols.bottom), width: width),
-            height: size.height)
     }
 
     // MARK: - Backs

@@ -1,20 +1,6 @@
 /// A picture as what it shows, from which its pixels follow: equal pictures have equal pixels.
 package struct Picture: Hashable, Sendable {
-    /// The face of a card.
-    package struct Face: Hashable, Sendable {
-        /// How many symbols there are, 1...3.
-        var count: Int
-        var curve: Curve
-        var fill: Fill
-        /// The colors of the symbols at their top and bottom.
-        var top: PixelColor
-        var bottom: PixelColor
-        var paper: CardPaper
-        /// How many pixels are kept free below the symbols, for words.
-        var footer: Int
-    }
-
-    /// The symbols of a card alone, on its paper.
+    /// The symbols of a card.
     package struct Symbols: Hashable, Sendable {
         /// How many symbols there are, 1...3.
         var count: Int
@@ -23,7 +9,14 @@ package struct Picture: Hashable, Sendable {
         /// The colors of the symbols at their top and bottom.
         var top: PixelColor
         var bottom: PixelColor
-        var paper: PixelColor
+    }
+
+    /// The face of a card.
+    package struct Face: Hashable, Sendable {
+        var symbols: Symbols
+        var paper: CardPaper
+        /// How many pixels are kept free below the symbols, for words.
+        var footer: Int
     }
 
     /// The back of a card.
@@ -61,7 +54,8 @@ package struct Picture: Hashable, Sendable {
 
     package enum Content: Hashable, Sendable {
         case face(Face)
-        case symbols(Symbols)
+        /// Symbols alone, on a color.
+        case symbols(Symbols, on: PixelColor)
         case back(Back)
         case frame(Frame)
         /// A card fades into the color.
@@ -86,7 +80,7 @@ package struct Picture: Hashable, Sendable {
         var buffer = PixelBuffer(size, shades: shades)
         switch content {
         case .face(let face): buffer.draw(face)
-        case .symbols(let symbols): buffer.draw(symbols)
+        case .symbols(let symbols, let paper): buffer.draw(symbols, on: paper)
         case .back(let back): buffer.draw(back)
         case .frame(let frame): buffer.draw(frame)
         case .veil(let color): buffer.drawVeil(color)

@@ -201,6 +201,6 @@ extension Rect {
 extension Picture {
     /// The color that its cells have, too.
     fileprivate var ground: PixelColor? {
-        if case .symbols(let symbols) = content { symbols.paper } else { nil }
+        if case .symbols(_, let paper) = content { paper } else { nil }
     }
 }
