@@ -241,6 +241,35 @@ struct SixelTests {
     }
 }
 
+@Suite("Sixels for every color vision")
+struct SixelColorTests {
+    @Test(
+        "Symbols that differ in color alone differ in sixels, too, for every kind of color vision",
+        arguments: ColorVision.allCases, [Background.dark, .light])
+    func colorVisions(vision: ColorVision, background: Background) throws {
+        let surface = PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16))
+        let view = CardView(Palette(.colorBlind, on: background), .quadrant, pictures: surface)
+        func seen(_ card: Card) throws -> [PerceivedColor] {
+            var canvas = Canvas(Size(13, 5))
+            view.draw(.up(card), in: canvas.bounds, on: &canvas)
+            let image = try #require(canvas.placements.first).picture.image
+            let colors = image.palette.map { color in
+                PerceivedColor(RGBColor(color.red, color.green, color.blue), vision)
+            }
+            return image.pixels.map { colors[Int($0)] }
+        }
+        for card in Card.all where card[.color] != .three {
+            for other in Card.all where card < other {
+                let differing = Feature.allCases.filter { card[$0] != other[$0] }
+                guard differing == [.color] else { continue }
+                let pairs = zip(try seen(card), try seen(other))
+                let apart = pairs.count { $0.difference(from: $1) > 15 }
+                #expect(apart >= 40, "\(card) and \(other)")
+            }
+        }
+    }
+}
+
 extension SeededGenerator {
     fileprivate mutating func symbols() -> Picture.Symbols {
         let theme = Theme.classic
