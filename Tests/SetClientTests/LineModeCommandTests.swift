@@ -351,4 +351,17 @@ import Testing
         #expect(lines.first == "Report: the last 0 seconds, since you joined or returned.")
         #expect(lines.contains { $0.hasPrefix("Report: Bob: 1 set, ") })
     }
+
+    @Test("Line mode: the report in the middle of a game does not tell a set that is still there")
+    func reportOfMissedSet() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(nil) { $0.selection = nil }
+        _ = duel.publish(.dealt(.first, [], setsBefore: 1, points: -2)) {
+            $0.players.first?.points = -2
+        }
+        let report = duel.client.model.figures
+        #expect(report.missed != nil && report.result == nil)
+        let lines = duel.lines("report")
+        #expect(lines.count > 1 && !lines.contains { $0.contains("missed") })
+    }
 }

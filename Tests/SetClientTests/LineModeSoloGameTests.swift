@@ -155,7 +155,7 @@ private let printedGame = """
     Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open green \
     diamond, two open violet squiggles, three open red ovals.
     > a1
-    Refused: The game is over. Press enter to play again.
+    Refused: The game is over. Get ready to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 7

@@ -329,7 +329,7 @@ extension Narrator {
 // MARK: - The report of a game
 
 extension Narrator {
-    /// The statistics of an ended game, a line each; none if nothing of it was seen.
+    /// The statistics of a game so far, a line each; none if nothing of it was seen.
     func lines(for report: GameReport) -> [String] {
         guard report.hasFigures else { return [] }
         var lines = [course(report)]
@@ -339,7 +339,10 @@ extension Narrator {
             let who = isDuel ? ", found by \(doer(find.seat))" : ""
             lines.append("hardest set, \(Self.time(find.search))\(who): \(cards)")
         }
-        if let missed = report.missed { lines.append(self.missed(missed, report)) }
+        // While the game runs, its cards may still be on the board.
+        if report.result != nil, let missed = report.missed {
+            lines.append(self.missed(missed, report))
+        }
         return lines.map { "Report: \($0)." }
     }
 

@@ -33,7 +33,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .waitingForReady: "The game starts when both players are ready."
         case .countdownRunning: "Wait for the countdown to end."
         case .gamePaused: "The game is paused until both players are ready."
-        case .gameOver: "The game is over. Press enter to play again."
+        case .gameOver: "The game is over. Get ready to play again."
         case .notYourTurn: "Wait for the other player's turn to end."
         case .alreadyYourTurn: "It is already your turn: pick three cards."
         case .claimFirst: "Claim first, then pick three cards."
