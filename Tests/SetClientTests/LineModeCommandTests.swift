@@ -360,7 +360,7 @@ import Testing
             $0.players.first?.points = -2
         }
         let report = duel.client.model.figures
-        #expect(report.missed != nil && report.result == nil)
+        #expect(!report.missedSets.isEmpty && report.result == nil)
         let lines = duel.lines("report")
         #expect(lines.count > 1 && !lines.contains { $0.contains("missed") })
     }

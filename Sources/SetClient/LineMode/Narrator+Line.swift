@@ -339,10 +339,7 @@ extension Narrator {
             let who = isDuel ? ", found by \(doer(find.seat))" : ""
             lines.append("hardest set, \(Self.time(find.search))\(who): \(cards)")
         }
-        // While the game runs, its cards may still be on the board.
-        if report.result != nil, let missed = report.missed {
-            lines.append(self.missed(missed, report))
-        }
+        if let missed = report.missed { lines.append(self.missed(missed, report)) }
         return lines.map { "Report: \($0)." }
     }
 

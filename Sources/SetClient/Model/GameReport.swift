@@ -27,6 +27,7 @@ struct GameReport: Hashable, Sendable {
     let isWhole: Bool
     /// The set with the longest search; of two, the one in which more features differ.
     let hardest: GameRecord.Find?
+    /// Of an ended game, the missed set that was on the board longest.
     let missed: GameRecord.Missed?
     /// Every missed set, the one that was on the board longest first.
     let missedSets: [GameRecord.Missed]
@@ -40,7 +41,8 @@ struct GameReport: Hashable, Sendable {
         result = record.result
         length = record.clock
         isWhole = record.isWhole
-        missed = record.missed
+        // While the game runs, its cards may still be on the board.
+        missed = record.result == nil ? nil : record.missed
         missedSets = record.missedSets.enumerated()
             .sorted { ($1.element.lay, $0.offset) < ($0.element.lay, $1.offset) }.map(\.element)
         mistakes = record.mistakes
