@@ -28,6 +28,11 @@ private struct SixelScreen {
         return bytes.count
     }
 
+    /// Shows cards in characters from now on, or as sixels again.
+    mutating func useSixels(_ areUsed: Bool) {
+        renderer.graphics = areUsed ? .sixel(traits) : .kitty
+    }
+
     mutating func resize(to size: Size) {
         terminal.resize(to: size)
         terminal.sixels?.screenErased()
@@ -152,6 +157,27 @@ struct SixelTests {
         #expect(screen.wrongCells(story.screen.still) == [])
     }
 
+    @Test(
+        "Cards are drawn in characters if the player wants it, and as sixels again",
+        arguments: terminals)
+    func choosing(traits: SixelTraits) throws {
+        var story = Self.story(traits)
+        let pixels = story.screen.still
+        story.appearance.pictures = nil
+        let characters = story.screen.still
+        var screen = try SixelScreen(story.size, traits, cell: Self.cell)
+        for _ in 0..<2 {
+            screen.useSixels(true)
+            try screen.show(pixels)
+            #expect(screen.wrongCells(pixels) == [])
+            screen.useSixels(false)
+            try screen.show(characters)
+            #expect(screen.wrongCells(characters) == [])
+            let shown = screen.terminal.rows.joined()
+            #expect(shown == characters.lines.map { $0.padded(to: 120) }.joined())
+        }
+    }
+
     @Test("Cards that others pass are drawn in characters, and the rest stay as they are")
     func moving() throws {
         var story = Self.story(SixelTraits())
@@ -164,6 +190,24 @@ struct SixelTests {
         let after = story.screen.still.placements
         #expect(after.count >= 15 && middle.placements.count < after.count)
         #expect(Set(middle.placements).isSubset(of: after))
+    }
+
+    @Test("Nothing is sent again for cards that others pass", arguments: terminals)
+    func passing(traits: SixelTraits) throws {
+        var story = Self.story(traits)
+        story.judge([0, 5, 7], isSet: true)
+        let before = story.screen
+        var screen = try SixelScreen(story.size, traits, cell: Self.cell)
+        try screen.show(before.still)
+        let sent = screen.terminal.sixels?.count
+        story.refill()
+        let motion = Motion.between(before, story.screen)
+        var prints = CardCache()
+        for time in motion.frames(from: story.now).dropLast()
+        where motion.flights.contains(where: { $0.isUnderWay(at: time) }) {
+            try screen.show(story.screen.picture(motion, at: time, with: &prints))
+            #expect(screen.terminal.sixels?.count == sent)
+        }
     }
 
     @Test(

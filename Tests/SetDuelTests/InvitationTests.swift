@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An invitation from a host on this machine", .inTurn, .timeLimit(.minutes(5)))
 struct Invitations {
-    /// What a player is told while somebody listens.
+    /// The invitation while a host listens on an address.
     private static func invitation(to address: IPAddress?) throws -> (text: String, port: UInt16) {
         let executor = QueueExecutor(label: "test.invitation")
         let socket = try ListeningSocket(address: address, port: 0, executor: executor)

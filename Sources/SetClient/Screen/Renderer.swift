@@ -30,7 +30,11 @@ package struct Renderer: Sendable {
     private var tiles = PictureTiles()
     /// How pictures are shown.
     package var graphics = PictureSurface.Graphics.kitty {
-        didSet { if graphics != oldValue { repaintAll() } }
+        didSet {
+            guard graphics != oldValue else { return }
+            tiles = PictureTiles()
+            repaintAll()
+        }
     }
 
     package init(

@@ -160,7 +160,7 @@ extension TableCore {
     /// - Parameter canResume: Whether the host will come back, and the table with it.
     mutating func close(canResume: Bool, at now: MonotonicInstant) {
         guard canResume else { return happen(.closed, at: time(now)) }
-        // The journal says until when the table was open: time away counts until then.
+        // Notes the time in the journal: time away counts until then.
         happen(.measured(duel.roundTrips), at: time(now))
         effects.append(.syncJournal)
         sayGoodbye(.restarting, canResume: true)

@@ -51,7 +51,7 @@ struct TableDeskTests {
         #expect(hints.count == 1)
     }
 
-    @Test("The journal has a departure before whoever leaves is told", arguments: [true, false])
+    @Test("A departure is in the journal before the goodbye", arguments: [true, false])
     func leaving(isRunning: Bool) throws {
         var desk = TableDesk()
         desk.open()
@@ -64,12 +64,12 @@ struct TableDeskTests {
                 if case .tell(.bye, ParticipantID(1)) = $0 { true } else { false }
             })
         #expect(written < told)
-        // Whoever leaves is told nothing else.
+        // Nothing but the goodbye is sent to a player who leaves.
         #expect(effects[told + 1] == .finish(ParticipantID(1)))
         #expect(effects.firstIndex { if case .tellAll = $0 { true } else { false } } ?? .max > told)
     }
 
-    @Test("The journal says until when a table was open, and is synced before the goodbyes")
+    @Test("The journal notes when a table closes, and is synced before the goodbyes")
     func closing() throws {
         var desk = TableDesk()
         desk.open()
