@@ -365,7 +365,7 @@ import Testing
               ✓ right        1 point
               ✗ wrong        2 points lost
                              then 7 s for your oppon
-             Also             -  give up (-2)
+             Also             -  pass (-2)
                               ?  shows every key
 
               enter  continue   ⌫  back   esc  quit

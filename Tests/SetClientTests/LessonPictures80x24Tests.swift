@@ -350,7 +350,7 @@ import Testing
                                   ✗ wrong        2 points lost
                                                  then 7 s for your opponent
 
-                                 Also             -  give up (-2)
+                                 Also             -  pass (-2)
                                                   ?  shows every key
 
 

@@ -53,7 +53,7 @@ extension LineModeEvents {
                         seat: .second, cards: match.cards, verdict: .match)
                 },
                 lines: [
-                    "Set: Bob, 5 points: A3, B3, and B4.",
+                    "Set: Bob, 5 points, 2 for speed: A3, B3, and B4.",
                     "Score: you 0, Bob 5.",
                 ]),
             Sample(
@@ -94,8 +94,8 @@ extension LineModeEvents {
                         countdown: Countdown(remaining: .seconds(7), total: .seconds(7)))
                 },
                 lines: [
-                    "Deal: Bob dealt, minus 2. There were 2 sets.",
                     "Turn: yours, 7 seconds; a mistake costs nothing.",
+                    "Deal: Bob dealt, minus 2. There were 2 sets.",
                     "New: A5 one open red diamond, B5 one striped red squiggle, "
                         + "C5 three solid green ovals.",
                     "Score: you 0, Bob minus 2.",

@@ -23,11 +23,13 @@ struct LineModeMenuTests {
     func items() {
         var menu = menu(isNewcomer: true)
         let lines = menu.begin()
+        let help = menu.read("help").lines
         for item in MainMenuItems.items {
-            #expect(lines.contains("\(item.key): \(item.title). \(item.explanation)"))
+            #expect(lines.contains("\(item.key): \(item.title)."))
+            #expect(help.contains("\(item.key): \(item.title). \(item.explanation)"))
         }
         #expect(lines[1] == "New here? Type l for a short lesson.")
-        #expect(lines.last == "Choose:")
+        #expect(lines.last == "Choose, or type help for explanations:")
         // After a game, the list would take too long to hear.
         #expect(menu.begin().count == 1)
         #expect(menu.read("").lines.count == MainMenuItems.items.count + 1)
@@ -146,8 +148,8 @@ struct LineModeMenuTests {
     func moreTime() {
         #expect(
             outcome("c").lines.contains(
-                "At a terminal, the computer first gives you two seconds for each new card. For more time "
-                    + "to pick after a claim, add relaxed or no rush, for example: e relaxed."))
+                "At a terminal, you have relaxed times, and the computer waits two seconds for each new "
+                    + "card. For other times, add normal or no rush, for example: e normal."))
     }
 
     @Test("The line-mode menu asks for the rules of a game alone")

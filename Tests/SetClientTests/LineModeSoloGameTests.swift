@@ -83,7 +83,7 @@ private let printedGame = """
     Row C: C1 three striped green diamonds; C2 three striped red squiggles; C3 one striped red \
     diamond; C4 two open violet squiggles.
     >
-    Now: no card is picked. You can type: card names to pick, deal, hint, board, new, quit.
+    Now: no card is picked. You can type: card names to pick, deal, hint (costs 1 point), board, new, quit.
     > b2
     Pick: you picked B2 three open green diamonds, 1 of 3.
     > B2
@@ -96,8 +96,8 @@ private let printedGame = """
     Wrong: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
     Score: minus 2 points.
     >
-    Now: the last three cards were not a set. You can type: card names to pick, deal, hint, board, \
-    new, quit.
+    Now: the last three cards were not a set. You can type: card names to pick, deal, hint (costs 1 \
+    point), board, new, quit.
     > b1
     Cleared: A1, B1, and C1 no longer picked.
     Pick: you picked B1 two solid red diamonds, 1 of 3.
@@ -107,7 +107,7 @@ private let printedGame = """
     Score: 1 point.
     New: A3 one open green squiggle, B3 two open red diamonds, B4 one open green diamond.
     >
-    Now: no card is picked. You can type: card names to pick, deal, hint, board, new, quit.
+    Now: no card is picked. You can type: card names to pick, deal, hint (costs 1 point), board, new, quit.
     > b1
     Pick: you picked B1 two solid red diamonds, 1 of 3.
     > b1
@@ -117,7 +117,7 @@ private let printedGame = """
     New: A5 three open green squiggles, B5 one open red diamond, C5 three solid violet ovals.
     Score: minus 1 point.
     > a1b4c4
-    Set: 3 points. Number, shape, and color differ.
+    Set: 3 points, 1 for speed. Number, shape, and color differ.
     Score: 2 points.
     New: no cards; the deck is empty.
     Moved: A5 is now A1 three open green squiggles, B5 is now B4 one open red diamond, C5 is \

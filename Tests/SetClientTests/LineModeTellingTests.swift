@@ -25,7 +25,8 @@ import Testing
         state.players.first = PlayerState(name: "Ann")
         #expect(
             client.receive(.state(state), at: .zero).lines == [
-                "Player: waiting for an opponent. Others can join with the table code K7M2QX.",
+                "Player: waiting for an opponent. Others can join with the table code K7M2QX: "
+                    + "K 7 M 2 Q X.",
                 "Now: waiting for an opponent. You can type: ready, rules, say, quit.",
             ])
         state.revision = state.revision.next
@@ -110,16 +111,31 @@ import Testing
     @Test("Line mode has a sentence for every rule of the table", arguments: [Rules.duel, .solo])
     func rules(_ rules: Rules) throws {
         var duel = try LineModeDuel(rules: rules)
-        let lines = duel.lines("rules")
+        let lines = duel.lines("rules all")
         // The line about points says how soon a set is quick or brisk.
         #expect(lines.count == RuleField.applying(to: rules).count - 2)
-        #expect(lines.allSatisfy { $0.hasPrefix("Rules: ") && $0.hasSuffix(".") })
+        #expect(lines.filter { $0.hasPrefix("Rules: ") } == [lines[0]])
+        #expect(lines.allSatisfy { $0.hasSuffix(".") })
         for field in RuleField.all {
             #expect(!lines.contains { $0.contains("\(field.words.capitalizedFirst): ") })
         }
-        #expect(lines.contains("Rules: A set within 5 seconds of new cards earns 2 points more."))
-        #expect(
-            lines.contains("Rules: Picking three cards that are not a set costs 2 points."))
+        #expect(lines.contains("A set within 5 seconds of new cards earns 2 points more."))
+        #expect(lines.contains("Picking three cards that are not a set costs 2 points."))
+        // Without "all", as many as can be listened to.
+        let short = duel.lines("rules")
+        #expect(short.dropLast().allSatisfy(lines.contains) && short.count < lines.count)
+        #expect(short.last == "For all rules, type rules all.")
+        if rules.hints { #expect(short.contains("Hints are allowed.")) }
+    }
+
+    @Test("Unusual rules are read out without asking for all rules")
+    func unusualRules() throws {
+        var rules = Rules.duel
+        (rules.refill, rules.victory) = (.never, .sets)
+        var duel = try LineModeDuel(rules: rules)
+        let lines = duel.lines("rules")
+        #expect(lines.contains("New cards come only when a player deals."))
+        #expect(lines.contains("The player with the most sets wins."))
     }
 
     @Test("Line mode says what a rule of zero means")
@@ -130,7 +146,7 @@ import Testing
         var duel = try LineModeDuel(rules: rules)
         let lines = duel.lines("rules")
         #expect(!lines.contains { $0.contains(" 0 seconds") || $0.contains(" 0 milli") })
-        #expect(lines.contains("Rules: After a failed claim, the other player has no time limit."))
+        #expect(lines.contains("After a failed claim, the other player has no time limit."))
         var client = LineModeClient()
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
@@ -226,7 +242,7 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: either player can claim, Bob asked for a pause. You can type: pause to agree, "
+                "Now: either player can claim, Bob asked for a pause. You can type: yes or no to answer, "
             )
                 == true)
     }

@@ -157,7 +157,7 @@ import Testing
         var view = ViewScene.open.view()
         _ = view.perform(.show(.help), at: ViewScene.now)
         let rows = TableDriver(view, size).rows
-        for command in KeyCommand.inHelp {
+        for command in KeyCommand.inHelp where command.keys != KeyCommand.hint.keys {
             let words = size.width < 76 ? command.title : command.summary
             let found = rows.indices.compactMap { y -> Point? in
                 let line = Array(rows[y]).map(String.init)

@@ -41,7 +41,7 @@ struct SettingsPictures {
             ............... ............... ..│   gaps          auto                       │
                                               │   bell          on                         │
             z.............. x.............. c.│   title bar     on                         │
-            ............... ............... ..│   line mode     all                        │
+            ............... ............... ..│   line mode     mine                       │
             ............... ............... ..│   your name     your user name             │
             ............... ............... ..│                                            │
             ............... ............... ..│ The look and the names of the symbols.     │
@@ -97,7 +97,7 @@ struct SettingsPictures {
              │   gaps          auto                       │      │     ▜▛▀▚  ▜▛▀▚     │
              │   bell          on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
              │   title bar     on                         │      │     ▜█▛▀  ▜█▛▀     │
-             │   line mode     all                        │      ╰────────────────────╯
+             │   line mode     mine                       │      ╰────────────────────╯
              │   your name     your user name             │      ╭─ y ────────────────╮
              │                                            │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
              │ The letters on the cards: qwer asdf yxcv … │      │ ▐    ▌▐    ▌▐    ▌ │
@@ -121,7 +121,7 @@ struct SettingsPictures {
             │   gaps          auto                 │
             │   bell          on                   │
             │   title bar     on                   │
-            │   line mode     all                  │
+            │   line mode     mine                 │
             │ ▸ your name     Z▏                   │
             │ The name that others see, starting   │
             │ at your next table.                  │

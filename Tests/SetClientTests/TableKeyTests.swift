@@ -19,7 +19,8 @@ import Testing
             let frame = panel.frame(in: Rect(0, 0, size.width, size.height))
             #expect(panel.lines.count + 2 <= size.height && frame.size.width <= size.width)
             let text = panel.lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
-            for command in KeyCommand.inHelp {
+            // A duel has no hints.
+            for command in KeyCommand.inHelp where command.keys != KeyCommand.hint.keys {
                 #expect(text.contains(size.width < 76 ? command.title : command.summary))
                 #expect(text.contains(command.keyName))
             }
@@ -278,12 +279,12 @@ import Testing
         #expect(try driver.click("Y  yes") == [.send(proposal.message)])
     }
 
-    @Test("Hints tell the cost of giving up and what the claim key does")
+    @Test("Hints tell the cost of passing a claim and what the claim key does")
     func prices() {
         func words(_ command: KeyCommand, _ scene: ViewScene) -> String? {
             command.offer(scene.view())?.long
         }
-        #expect(words(.pass, .myTurn) == "give up (-2)")
+        #expect(words(.pass, .myTurn) == "pass (-2)")
         #expect(words(.pass, .grace) == "pass")
         #expect(words(.claim, .match) == "claim now")
         #expect(words(.claim, .open) == "claim")

@@ -84,6 +84,28 @@ struct TableModelMomentTests {
 
     // MARK: Refusals
 
+    @Test("A claim after the opponent's is called too late, also in the turn after its mistake")
+    func lateClaim() {
+        let refused = Refused(
+            request: .claim, why: .notYourTurn, message: "It is Bob's turn for 4 more seconds.")
+        let late = LogEntry.Content.refused(nil, message: "Too late: Bob claimed first.")
+        let turns: [(ViewScene, TurnReason, LogEntry.Content)] = [
+            (.otherTurn, .claim, late), (.myTurn, .answer, late),
+            // After a deal, nobody has claimed.
+            (.otherTurn, .grace, .refused(.notYourTurn, message: refused.message)),
+        ]
+        for (scene, reason, content) in turns {
+            var model = scene.model()
+            next(&model, .picked(.second, deck[1])) { state in
+                state.turn = state.turn.map {
+                    Turn(seat: $0.seat, reason: reason, countdown: $0.countdown)
+                }
+            }
+            _ = model.receive(.refused(refused), at: now)
+            #expect(model.notice?.content == content)
+        }
+    }
+
     @Test("A refusal disappears with the turn it is about")
     func refusal() {
         var model = ViewScene.otherTurn.model()

@@ -182,7 +182,7 @@ import Testing
     func refused() {
         var model = ViewScene.otherTurn.model()
         let words = "It is Bob's turn for 3 more seconds."
-        let refusal = Refused(request: .claim, why: .notYourTurn, message: words)
+        let refusal = Refused(request: .deal, why: .notYourTurn, message: words)
         #expect(model.receive(.refused(refusal), at: now).isEmpty)
         #expect(model.notice?.content == .refused(.notYourTurn, message: words))
         #expect(model.notice?.time == now)

@@ -77,7 +77,7 @@ import Testing
                4 s ███████████████████████▊────────
 
 
-              -  give up (-2)  ?   tab  menu
+              -  pass (-2)  :  chat  ?   tab  menu
             """),
         Moment(
             .otherTurn,
@@ -151,7 +151,7 @@ import Testing
             ......... ......... ......... .........
              Bob dealt: find a set or pass
                6 s ███████████████████████▉────────
-             Bob dealt: there was no set, +1.
+             Bob dealt: there was no set, +1 pt.
 
               -  pass  :  chat  ?   tab  menu
             """),
@@ -197,18 +197,18 @@ import Testing
             .help,
             """
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  pick card   ?     this help   │
-            │ ←↑↓→  point       I     rules       │
-            │ enter pick/ready  R     resign      │
-            │ space claim a set O     settings    │
-            │ -     pass        tab   menu        │
-            │ +     deal three  T     themes      │
-            │ !     hint        C     color-blind │
+            │ qwe…  pick card   I     rules       │
+            │ ←↑↓→  point       R     resign      │
+            │ enter pick/ready  O     settings    │
+            │ space claim a set tab   menu        │
+            │ -     pass        T     themes      │
+            │ +     deal three  C     color-blind │
             │ ⌫     clear marks M     motion      │
             │ Y     yes         S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
+            │ ?     this help                     │
             ╰ any key closes ─────────────────────╯
              Game still running.  esc  close
             """),

@@ -104,7 +104,7 @@ import Testing
              .............    4 s ███████████████████████████████▏──────────  .............
              .............                                                    .............
              .............                                                    .............
-             .............   -  give up (-2)  :  chat  ?  help  tab  menu     .............
+             .............   -  pass (-2)  :  chat  ?  help  tab  menu        .............
             """),
         Moment(
             .otherTurn,
@@ -211,7 +211,7 @@ import Testing
             ............... ............... ............... ...............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
-             Bob dealt: there was no set, +1.
+             Bob dealt: there was no set, +1 pt.
              deck.........  Bob dealt. Find a set, or pass for free.          found........
              .............    6 s ███████████████████████████████▎──────────  .............
              .............                                                    .............
@@ -278,24 +278,24 @@ import Testing
             .help,
             """
              ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
-            q.╭────────────────────────────────── Keys ──────────────────────────────────╮
+            q.............. w.............. e.............. r..............
+            ..╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │
             ..│ same on all three or different on all three. Claim, then pick three. You │
             ..│ can mark cards before your turn; only you see marks. If three cards are  │
-            ..│ marked, a claim picks them.                                              │
-              │                                                                          │
-            a.│ qwe…   pick or mark that card         ?      show or hide this help      │
+              │ marked, a claim picks them.                                              │
+            a.│                                                                          │
+            ..│ qwe…   pick or mark that card         ?      show or hide this help      │
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-            ..│ -      pass (a claim costs points)    tab    everything you can do now   │
-              │ +      deal three (also =)            T      choose how the cards look   │
-            z.│ !      show a card of a set           C      color-blind friendly colors │
-            ..│ ⌫      clear marks (or right click)   M      full, reduced, or no motion │
-            ..│ Y      yes to a request (N says no)   S      rearrange your cards        │
-            ..│ P      ask for a pause, or agree      esc    close, no, or clear         │
-            ..│ N      ask for a new game             Q      leave (also ctrl-c, ctrl-d) │
-              │ :      send a message to the table                                       │
+              │ -      pass (a claim costs points)    tab    everything you can do now   │
+            z.│ +      deal three (also =)            T      choose how the cards look   │
+            ..│ ⌫      clear marks (or right click)   C      color-blind friendly colors │
+            ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │
+            ..│ P      ask for a pause, or agree      S      rearrange your cards        │
+            ..│ N      ask for a new game             esc    close, no, or clear         │
+              │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
               │                                                                          │
               │ Press any key to close. Click a row to do what it says.                  │
               ╰──────────────────────────────────────────────────────────────────────────╯

@@ -43,12 +43,12 @@ struct ViewEventWords {
         arguments: [
             (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
             (.timedOut(.first, .grace, points: 0), "You found no set in time. No points lost."),
-            (.passed(.second, .claim, points: -1), "Bob gave up the claim. -1 point."),
+            (.passed(.second, .claim, points: -1), "Bob passed. -1 point."),
             (.passed(.second, .grace, points: 0), "Bob passed."),
             (.passed(.second, .answer, points: 0), "Bob passed."),
             (
                 .dealt(.first, [], setsBefore: 2, points: -2),
-                "You dealt: there were 2 sets, -2."
+                "You dealt: there were 2 sets, -2 pts."
             ),
             (.hinted(.first, shown: 2, points: -1), "You were shown 2 cards. -1 point."),
             (
@@ -117,7 +117,9 @@ struct ViewEventWords {
         let entry = entry(
             .dealt(.first, cards, setsBefore: sets, points: points), names: ("Ann", "Bob"))
         let text = Narrator.sentence(for: entry, seat: .first, .classic, on: .dark)
-        let words = ["there was no set, +1", "there was a set, -2", "", "there were 3 sets, -2"]
+        let words = [
+            "there was no set, +1 pt", "there was a set, -2 pts", "", "there were 3 sets, -2 pts",
+        ]
         #expect(text == "You dealt: \(words[sets]).")
         #expect(text.columns <= 38)
     }
@@ -262,7 +264,7 @@ struct ViewEventWords {
             (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
-            (.away, "Bob was disconnected. The game waits while the seat is kept."),
+            (.away, "Bob was disconnected. You can end the game when the time is up."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
             (.solo, "One more card."), (.watching, "Both players are looking for a set."),
         ])
@@ -294,7 +296,7 @@ struct ViewEventWords {
     @Test(
         "The status says what led to an answer turn",
         arguments: [
-            (TableEvent.passed(.second, .claim, points: -2), "Bob gave up"),
+            (TableEvent.passed(.second, .claim, points: -2), "Bob passed"),
             (.timedOut(.second, .claim, points: -2), "Bob ran out of time"),
         ])
     func answer(event: TableEvent, words: String) {

@@ -53,6 +53,18 @@ struct LineModeProgramTests {
         #expect(await game.end().status == .exited(0))
     }
 
+    @Test("A duel against the computer has relaxed times at a terminal, unless they are chosen")
+    func relaxed() async throws {
+        for (arguments, rules) in [("", "Rules: time: relaxed."), (" --claim 5", "Help: ")] {
+            let terminal = try ProgramTerminal(
+                "play --plain --seed 4" + arguments, environment: ["TERM": "dumb"])
+            try await terminal.wait(forLastWords: "Computer: easy; it waits two seconds")
+            try await terminal.wait(forLastWords: rules)
+            await terminal.type("\u{3}")
+            #expect(try await terminal.end() == .exited(130))
+        }
+    }
+
     @Test("A name from the settings is offered by the forms of the line-mode menu")
     func name() async throws {
         defer { try? FileManager.default.removeItem(atPath: home) }

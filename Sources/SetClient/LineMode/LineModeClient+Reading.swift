@@ -71,7 +71,7 @@ extension LineModeClient {
         case .report: return tell { client, _ in client.linesForReport }
         case .time: return tell { client, _ in [client.timeLine(at: now)] }
         case .turn: return tell { [$0.turnLine($1, at: now)] }
-        case .rules: return tellRules()
+        case .rules: return tellRules(words)
         case .history: return tellHistory(words)
         case .again:
             return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)
@@ -195,8 +195,9 @@ extension LineModeClient {
         return answer(lines(self, table))
     }
 
-    private func tellRules() -> Output {
-        answer(model.welcome == nil ? ["Now: waiting for the host."] : words.linesForRules())
+    private func tellRules(_ typed: [String]) -> Output {
+        guard model.welcome != nil else { return answer(["Now: waiting for the host."]) }
+        return answer(words.linesForRules(isWhole: typed.first == "all"))
     }
 
     private func linesForChoices(_ table: TableState) -> [String] {

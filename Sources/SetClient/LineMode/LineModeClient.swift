@@ -57,6 +57,9 @@ package struct LineModeClient: Hashable, Sendable {
     /// Whether all cards of a set were named at once, so that only the result is news.
     var namesWholeSet = false
 
+    /// What others said in this player's turn, to be told after it.
+    private var heldChat: [LineModeLine] = []
+
     /// The board whose found set this client has asked the host to put away.
     private var clearedBoard: BoardNumber?
 
@@ -78,7 +81,7 @@ package struct LineModeClient: Hashable, Sendable {
 
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
-        verbosity: Verbosity = .all, keyboard: Keyboard = .qwerty,
+        verbosity: Verbosity = .mine, keyboard: Keyboard = .qwerty,
         venue: TableModel.Venue = .elsewhere, saving: GameSaving = .never, past: Recording? = nil
     ) {
         model = TableModel(venue: venue, saving: saving, past: past)
@@ -175,7 +178,7 @@ extension LineModeClient {
     }
 
     /// The players, also one who has just left.
-    private var players: PerSeat<PlayerState?> {
+    var players: PerSeat<PlayerState?> {
         PerSeat(
             first: model.table?.players.first ?? knownPlayers.first,
             second: model.table?.players.second ?? knownPlayers.second)
@@ -224,26 +227,6 @@ extension LineModeClient {
         return answer(
             [line + finalScore] + lines(of: model.unreportedShuffle).map(\.text) + linesForSaving,
             isConnected ? model.perform(.leave, at: .zero) : [.quit])
-    }
-
-    /// What the player leaves with; nothing before a game.
-    private var finalScore: String {
-        guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
-        return " Final score: \(words.standings(players, hasWins: false))."
-    }
-
-    private static let resuming = TableModel.resuming + " --plain"
-
-    /// Whether the game can be continued, and what becomes of one that was saved before it.
-    private var linesForSaving: [String] {
-        guard model.isUnfinishedSolo else { return [] }
-        let isBesideAnother = model.saving == .ifFoundBesideAnother
-        guard model.isWorthSaving else {
-            let other = isBesideAnother ? " The game you saved before is still there." : ""
-            return ["Not saved: you did not find a set.\(other)"]
-        }
-        let other = isBesideAnother ? " The game you saved before comes after it." : ""
-        return ["Saved: continue with \(Self.resuming).\(other)"]
     }
 }
 
@@ -315,18 +298,19 @@ extension LineModeClient {
                 effects + effectsOfShownSet(in: state, at: now))
         case .refused(let refused):
             namesWholeSet = false
-            let told = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
-            // The usual sentence names a key of the screen.
-            let text =
-                told == Refusal.gameOver.sentence
-                ? "The game is over. Type ready to play again." : told
-            return essential("Refused: \(SafeText.sanitized(text))", effects)
+            return essential(line(for: refused), effects)
         case .hint(let hint): return essential(words.line(for: hint), effects)
         case .race(let race): return essential(words.sentence(for: race), effects)
         case .commitment, .reveal, .ping, .pong: return Output(effects: effects)
         case .said(let seat, let name, let text):
             let weight: LineModeLine.Weight = seat == model.seat ? .essential : .ordinary
-            return told([LineModeLine(chat(seat, name, text), weight)], effects)
+            let line = LineModeLine(chat(seat, name, text), weight)
+            // There is no time to listen to others in a player's own turn.
+            if isOwnTurn, seat != model.seat, heldChat.count < Self.announcementLimit {
+                heldChat.append(line)
+                return Output(effects: effects)
+            }
+            return told([line], effects)
         case .bye(let farewell, _, let message):
             countdown.stop()
             let text = Farewell.sentence(for: farewell, message)
@@ -348,6 +332,16 @@ extension LineModeClient {
         case .send, .quit: true
         case .alert: false
         }
+    }
+
+    private func line(for refused: Refused) -> String {
+        if let text = model.lateClaim(refused) { return SafeText.sanitized(text) }
+        let told = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
+        // The usual sentence names a key of the screen.
+        let text =
+            told == Refusal.gameOver.sentence
+            ? "The game is over. Type ready to play again." : told
+        return "Refused: \(SafeText.sanitized(text))"
     }
 
     private func chat(_ seat: Seat?, _ name: String, _ text: String) -> String {
@@ -410,12 +404,12 @@ extension LineModeClient {
         isIntroduced = true
         var lines: [LineModeLine] = []
         noteWholeSet(state)
-        lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
-        lines += isIntroduction ? introduction(state) : []
         // A player's own turn runs out while other lines are read.
-        let isOwnTurn = state.turn?.seat == model.seat && model.seat != nil && !isIntroduction
+        let isOwnTurn = isOwnTurn && !isIntroduction
         let turn = linesForTurn(state, after: isIntroduction ? nil : before.table)
         lines += isOwnTurn ? turn : []
+        lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
+        lines += isIntroduction ? introduction(state) : []
         lines += linesForBoard(state, isIntroduction: isIntroduction)
         lines += linesForMarks(state, after: before)
         lines += isIntroduction ? [] : linesForScore(state, after: before)
@@ -427,8 +421,14 @@ extension LineModeClient {
         for seat in Seat.allCases {
             if let player = state.players[seat] { knownPlayers[seat] = player }
         }
+        if !isOwnTurn {
+            lines += heldChat
+            heldChat = []
+        }
         return lines
     }
+
+    private var isOwnTurn: Bool { model.seat != nil && model.table?.turn?.seat == model.seat }
 
     /// A set named at once stays one until it is judged, or until something else comes of it.
     private mutating func noteWholeSet(_ state: TableState) {
@@ -542,7 +542,9 @@ extension LineModeClient {
             countdown.adjust(turn.countdown, at: model.arrival)
             return []
         }
-        countdown.start(turn.countdown, at: model.arrival)
+        // New cards are being read for most of a turn after a deal.
+        let seconds = turn.reason == .grace ? [5] : [10, 5, 3]
+        countdown.start(turn.countdown, at: model.arrival, telling: seconds)
         if namesWholeSet, turn.seat == model.seat { return [] }
         return [LineModeLine(words.line(for: turn), .essential)]
     }

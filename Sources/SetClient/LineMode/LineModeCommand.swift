@@ -92,7 +92,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["more", "draw", "+"], needsHost: true)
         case .pass:
             Row(
-                "give up your turn",
+                "end your turn without a set",
                 "Passing your own claim counts as a failed claim. Passing after the other player deals is free.",
                 aliases: ["agree", "-"], needsHost: true)
         case .hint:
@@ -143,7 +143,10 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .turn:
             Row("read whose turn it is", aliases: ["status"])
         case .rules:
-            Row("read the rules of this table", "Points, time limits, and other table settings.")
+            Row(
+                "read the rules of this table",
+                "Points and time limits; with all, everything else, too.",
+                operands: "[all]")
         case .ready:
             Row(
                 "agree to start or resume, or to the other player's request",
@@ -190,8 +193,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .verbosity:
             Row(
                 "set how much is announced",
-                "all: everything. mine: all but the other player's individual picks. min: turns, results, "
-                    + "new cards, and refusals.",
+                "all: everything. mine: all but the other player's individual picks and time. min: turns, "
+                    + "results, new cards, and refusals.",
                 aliases: ["announce"], operands: "[all|mine|min]")
         case .help:
             Row(

@@ -19,7 +19,7 @@ struct LineModeLine: Hashable, Sendable {
     func isTold(_ verbosity: Verbosity, to seat: Seat?) -> Bool {
         switch (verbosity, weight) {
         case (.all, _), (_, .essential), (.mine, .ordinary): true
-        case (.mine, .detail(of: let other)): other == seat
+        case (.mine, .detail(of: let other)): seat == nil || other == seat
         case (.min, .ordinary), (.min, .detail): false
         }
     }

@@ -54,11 +54,16 @@ package struct LineModeMenu: Sendable {
         }
         let welcome = isNewcomer ? ["New here? Type l for a short lesson."] : []
         return spoken(
-            ["set-duel: a race to find sets."] + welcome + Self.items(MainMenuItems.items))
+            ["set-duel: a race to find sets."] + welcome + Self.titles(MainMenuItems.items))
     }
 
     private static func keys(_ items: [ChoiceList<MainMenuChoice>.Item]) -> String {
         items.map { "\($0.key)" }.listed("or")
+    }
+
+    /// The items without their explanations, which take long to hear.
+    private static func titles(_ items: [ChoiceList<MainMenuChoice>.Item]) -> [String] {
+        items.map { "\($0.key): \($0.title)." } + ["Choose, or type help for explanations:"]
     }
 
     private static func items(_ items: [ChoiceList<MainMenuChoice>.Item]) -> [String] {
@@ -95,7 +100,7 @@ package struct LineModeMenu: Sendable {
         _ text: String, _ items: [ChoiceList<MainMenuChoice>.Item], usual: MainMenuChoice?
     ) -> Output {
         let word = text.lowercased()
-        if text.isEmpty, usual == nil { return Output(lines: Self.items(items)) }
+        if text.isEmpty, usual == nil { return Output(lines: Self.titles(items)) }
         if Self.asksForHelp(word) {
             return usual == nil ? Output(lines: [Self.help] + Self.items(items)) : open(.computer)
         }
@@ -144,8 +149,8 @@ package struct LineModeMenu: Sendable {
             page = .computer
             let usual = "Press enter for \(strength.rawValue), or type back."
             let time =
-                "At a terminal, the computer first gives you two seconds for each new card. For more time "
-                + "to pick after a claim, add relaxed or no rush, for example: e relaxed."
+                "At a terminal, you have relaxed times, and the computer waits two seconds for each new "
+                + "card. For other times, add normal or no rush, for example: e normal."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)
@@ -160,7 +165,9 @@ package struct LineModeMenu: Sendable {
                 lines: themes + ["Type theme and a name, or press enter to go back."])
         case .settings:
             page = .settings
-            return Output(lines: Setting.rows.map(told) + [Self.settingsHelp])
+            return Output(
+                lines: Setting.rows.filter(Self.heard.contains).map(told)
+                    + ["For the settings of the screen, type all.", Self.settingsHelp])
         case .rules:
             return Output(lines: Self.paragraphs(of: rules) + begin())
         }
@@ -231,6 +238,9 @@ package struct LineModeMenu: Sendable {
 
     // MARK: - Settings
 
+    /// The settings that make a difference in line mode.
+    private static let heard: [Setting] = [.theme, .keyboard, .verbosity, .name]
+
     private static let settingsHelp =
         "Type a name and a value, such as keyboard azerty, or press enter to go back."
 
@@ -257,6 +267,7 @@ package struct LineModeMenu: Sendable {
         switch text.lowercased() {
         case "", "back": return back()
         case "quit": return Output(outcome: .quit)
+        case "all": return Output(lines: Setting.rows.map(told) + [Self.settingsHelp])
         case let word where Self.asksForHelp(word): return open(.settings)
         case _: break
         }

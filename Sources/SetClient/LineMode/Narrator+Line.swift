@@ -14,6 +14,9 @@ extension Narrator {
     func board(_ state: TableState, _ remarks: Remarks) -> [String] {
         guard !state.cards.isEmpty else { return ["Board: empty."] }
         let number = Self.count(state.cards.count, "card")
+        guard state.cards.contains(where: { $0 != nil }) else {
+            return ["Board: \(number), face down."]
+        }
         let rows = (0..<min(SlotName.rows, state.cards.count)).map { row in
             let places = SlotName.slots(ofRow: row, of: state.cards.count).map {
                 self.place($0, state.cards[$0], remarks)
@@ -114,7 +117,11 @@ extension Narrator {
             return "Score: \(Self.count(state.players.first?.points ?? 0, "point"))."
         }
         let scores = rules.seats.compactMap { seat in
-            state.players[seat].map { "\(doer(seat)) \(Self.number($0.points))" }
+            state.players[seat].map { player in
+                // A name may end with a number.
+                let has = doer(seat).last?.isNumber == true ? " has" : ""
+                return "\(doer(seat))\(has) \(Self.number(player.points))"
+            }
         }
         return "Score: \(scores.joined(separator: ", "))."
     }
@@ -201,10 +208,22 @@ extension Narrator {
                 return "\(name(of: seat)) is \(status)"
             }
         }
-        guard present.isEmpty else { return "Player: \(present.joined(separator: ", "))." }
+        guard present.isEmpty else {
+            return "Player: \(present.joined(separator: ", ")).\(changedName)"
+        }
         if seat == nil { return "Player: no one is seated yet." }
         let line = "Player: waiting for an opponent."
-        return table.map { "\(line) Others can join with the table code \($0)." } ?? line
+        // A screen reader may read a code as a number.
+        return table.map { code in
+            let letters = code.text.map { "\($0)" }.joined(separator: " ")
+            return "\(line) Others can join with the table code \(code): \(letters)."
+        } ?? line
+    }
+
+    /// What the host calls a player whose name it has changed: that of the other, and a number.
+    private var changedName: String {
+        guard let seat, names[seat].hasPrefix(names[seat.opponent] + " ") else { return "" }
+        return " Your name here is \(name(of: seat))."
     }
 }
 
@@ -222,7 +241,8 @@ extension Narrator {
         case .countdown: return "\(whatWillStart(state)) \(start)"
         case .paused:
             return state.clock?.reason == .away || !state.awaySeats.isEmpty
-                ? "paused until the disconnected player returns" : pause(state, time)
+                ? "paused until the disconnected player returns"
+                : pause(state, time) + proposal(state)
         case .over: return readiness(state, "the game is over")
         case .turn:
             guard let turn = state.turn else { return "it is a player's turn" }
@@ -304,7 +324,8 @@ extension Narrator {
             return "\(ready)rules, \(chat)quit"
         case .countdown: return "rules, \(chat)quit"
         case .paused:
-            return (state.awaySeats.isEmpty ? "resume, " : "new, ") + "\(chat)quit"
+            return agreement(state, seat) + (state.awaySeats.isEmpty ? "resume, " : "new, ")
+                + "\(chat)quit"
         case .turn:
             guard let turn = state.turn, turn.seat == seat else {
                 return "card names to mark, board, say"
@@ -313,88 +334,22 @@ extension Narrator {
             let price = costs ? " (costs \(Self.count(-rules.timeoutPoints, "point")))" : ""
             return "card names to pick, pass\(price), board"
         case .open:
-            let hint = rules.hints ? ", hint" : ""
+            let cost =
+                rules.hintPoints == 0
+                ? "" : " (costs \(Self.count(-rules.hintPoints, "point")))"
+            let hint = rules.hints ? ", hint\(cost)" : ""
             let deal = state.deck > 0 ? ", deal" : ""
             let more = isDuel ? "say, quit" : "new, quit"
             let cards =
                 rules.needsClaim
                 ? "three card names to claim, fewer to mark, claim" : "card names to pick"
-            let agree = state.players[seat.opponent]?.asks.map { "\($0.rawValue) to agree, " } ?? ""
-            return "\(agree)\(cards)\(deal)\(hint), board, \(more)"
+            return "\(agreement(state, seat))\(cards)\(deal)\(hint), board, \(more)"
         case nil: return "board, \(chat)quit"
         }
     }
-}
 
-// MARK: - The report of a game
-
-extension Narrator {
-    /// The statistics of a game so far, a line each; none if nothing of it was seen.
-    func lines(for report: GameReport) -> [String] {
-        guard report.hasFigures else { return [] }
-        var lines = [course(report)]
-        lines += rules.seats.compactMap { seat in report.players[seat].map { figures(seat, $0) } }
-        if let find = report.hardest {
-            let cards = CardWords.list(find.trio.cards, theme, on: background)
-            let who = isDuel ? ", found by \(doer(find.seat))" : ""
-            lines.append("hardest set, \(Self.time(find.search))\(who): \(cards)")
-        }
-        if let missed = report.missed { lines.append(self.missed(missed, report)) }
-        return lines.map { "Report: \($0)." }
-    }
-
-    private func course(_ report: GameReport) -> String {
-        let length = Self.time(report.length)
-        let soFar = report.result == nil ? " so far" : ""
-        guard report.isWhole else { return "the last \(length), since you joined or returned" }
-        guard isDuel else { return "\(length) of play\(soFar)" }
-        return "\(length) of play\(soFar), \(Self.count(report.leadChanges, "lead change"))"
-    }
-
-    private func figures(_ seat: Seat, _ player: GameReport.Player) -> String {
-        var parts: [String] = []
-        if let median = player.median, let fastest = player.fastest {
-            let sets = Self.count(player.setsSeen, "set")
-            parts.append("\(sets), median time \(Self.time(median))")
-            parts.append("fastest \(Self.time(fastest))")
-        } else {
-            parts.append("no set")
-        }
-        var calls = Self.count(player.wrongCalls, "wrong claim")
-        if player.counts.lateClaims > 0 { calls += ", \(player.counts.lateClaims) too late" }
-        parts.append(calls)
-        if player.counts.passedClaims > 0 {
-            parts.append("\(Self.count(player.counts.passedClaims, "claim")) passed")
-        }
-        var deals = Self.count(player.counts.deals, "deal")
-        if player.counts.wrongDeals > 0 {
-            deals += ", \(player.counts.wrongDeals) with a set on the board"
-        }
-        parts.append(deals)
-        if player.counts.hintedCards > 0 {
-            parts.append(Self.count(player.counts.hintedCards, "hint"))
-        }
-        return "\(doer(seat)): \(parts.joined(separator: "; "))"
-    }
-
-    private func missed(_ missed: GameRecord.Missed, _ report: GameReport) -> String {
-        let count = Self.count(report.missedCount, "set")
-        let occasion =
-            switch missed.occasion {
-            case .dealt(let seat): "when \(doer(seat)) dealt"
-            case .ended: "at the end"
-            }
-        let cards = CardWords.list(missed.trio.cards, theme, on: background)
-        let one = report.missedCount == 1 ? "it" : "one"
-        return "missed \(count); \(one) was on the board for \(Self.time(missed.lay)) \(occasion): "
-            + cards
-    }
-
-    /// Seconds and tenths below a minute, minutes and seconds above.
-    static func time(_ duration: Duration) -> String {
-        let tenths = (duration.wholeMilliseconds + 50) / 100
-        guard tenths >= 600 else { return exactSeconds(.milliseconds(tenths * 100)) }
-        let seconds = (duration.wholeMilliseconds + 500) / 1000
-        return "\(count(seconds / 60, "minute")) \(count(seconds % 60, "second"))"
+    /// How to answer the other player's request.
+    private func agreement(_ state: TableState, _ seat: Seat) -> String {
+        state.players[seat.opponent]?.asks == nil ? "" : "yes or no to answer, "
     }
 }

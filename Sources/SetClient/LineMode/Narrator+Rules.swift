@@ -4,10 +4,16 @@ extension Narrator {
     /// How these rules differ from the default ones, if they do.
     func lineForUnusualRules() -> String? {
         let usual = isDuel ? Rules.duel : Rules.solo
-        let differences = RuleField.applying(to: rules).compactMap { field -> String? in
-            let (here, usually) = (field.spoken(in: rules), field.spoken(in: usual))
+        // One word for three times.
+        let pace =
+            isDuel
+            ? HostPace.allCases.first { $0 != .usual && $0.applied(to: rules) == rules } : nil
+        let paced = pace?.applied(to: usual) ?? usual
+        var differences = RuleField.applying(to: rules).compactMap { field -> String? in
+            let (here, usually) = (field.spoken(in: rules), field.spoken(in: paced))
             return here == usually ? nil : "\(field.words): \(here) (usually \(usually))"
         }
+        if let pace { differences.insert("time: \(pace.title)", at: 0) }
         return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: "; "))."
     }
 
@@ -19,17 +25,34 @@ extension Narrator {
         return "Theme: \(name): \(symbols); \(fills); \(colors)."
     }
 
-    func linesForRules() -> [String] {
-        RuleField.applying(to: rules).compactMap { field in
+    /// The rules, a sentence each, with one introduction: a topic on each line would be read aloud
+    /// each time.
+    ///
+    /// - Parameter isWhole: Whether to include usual rules that a player seldom needs.
+    func linesForRules(isWhole: Bool) -> [String] {
+        let usual = isDuel ? Rules.duel : Rules.solo
+        let sentences = RuleField.applying(to: rules).compactMap { field -> String? in
+            if !isWhole, Self.seldomNeeded.contains(field.key),
+                field.spoken(in: rules) == field.spoken(in: usual)
+            {
+                return nil
+            }
             let isUnknown = rules.unknownWords[field.key] != nil
             let sentence =
                 isUnknown ? nil : sentence(forCourse: field.key) ?? sentence(forPoints: field.key)
             // How soon a set must be found belongs to what it earns.
             if ["quickWithin", "briskWithin"].contains(field.key) { return nil }
             let plain = "\(field.words.capitalizedFirst): \(field.spoken(in: rules))."
-            return "Rules: \(sentence ?? plain)"
+            return sentence ?? plain
         }
+        return ["Rules: " + sentences[0]] + sentences.dropFirst()
+            + (isWhole ? [] : ["For all rules, type rules all."])
     }
+
+    private static let seldomNeeded: Set<String> = [
+        "reveal", "countdown", "lagFairness", "seatKept", "drops", "awayTime", "refill", "victory",
+        "firstWindow", "secondWindow", "hintPoints", "deselectPoints",
+    ]
 
     /// A sentence for a rule about players, times, and cards.
     private func sentence(forCourse key: String) -> String? {

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Which seconds left of a turn or clock are still to be announced, and when.
 ///
-/// A turn is announced at ten, five, and three seconds, a kept seat at thirty and ten, the time before
+/// A turn is announced at ten, five, and three seconds, one after a deal at five, a kept seat at thirty and ten, the time before
 /// the cards at ten and five, but nothing in the first second, when all have just been announced. That
 /// time is up is for the host to say.
 struct SpokenCountdown: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct SpokenCountdown: Hashable, Sendable {
     ///
     /// - Parameter seconds: What to announce, the most first.
     mutating func start(
-        _ countdown: Countdown?, at now: MonotonicInstant, telling seconds: [Int] = [10, 5, 3]
+        _ countdown: Countdown?, at now: MonotonicInstant, telling seconds: [Int]
     ) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)

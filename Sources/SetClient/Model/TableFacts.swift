@@ -8,6 +8,27 @@ extension TableState {
     var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
 }
 
+extension TableModel {
+    /// The words for a claim that came after the opponent's, in the turn that this one won or in the
+    /// one after its mistake; `nil` for another refusal.
+    func lateClaim(_ refused: Refused) -> String? {
+        guard refused.request == .claim, refused.why == .notYourTurn, let seat,
+            let turn = table?.turn,
+            turn.reason == (turn.seat == seat ? .answer : .claim)
+        else { return nil }
+        return "Too late: \(name(of: seat.opponent)) claimed first."
+    }
+}
+
+extension Rules {
+    /// How many of a set's points were earned by speed; 0 if the set has left the board, because its
+    /// points depend on the number of cards there.
+    func speedBonus(in points: Int, for trio: Trio, on cards: [Card?]) -> Int {
+        guard trio.cards.allSatisfy(cards.contains) else { return 0 }
+        return points - setPoints(among: cards.count)
+    }
+}
+
 extension Proposal {
     var words: String {
         switch self {

@@ -121,11 +121,8 @@ package struct TableModel: Hashable, Sendable {
     /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
     var shownCards: [Card?] {
         awaitsFirstDeal
-            ? Array(repeating: nil, count: Self.usualCount) : table?.cards ?? []
+            ? Array(repeating: nil, count: Rules.boardSize) : table?.cards ?? []
     }
-
-    /// How many cards a game begins with.
-    private static let usualCount = 12
 
     package var mayPick: Bool {
         guard let table, let seat else { return false }
@@ -182,7 +179,8 @@ extension TableModel {
             if isNoNews(refused, at: now) { break }
             // A host that knows no declining lets the request stand; here it is closed.
             if refused.why == .unknownType, hasDeclined { break }
-            notice = note(.refused(refused.why, message: refused.message), at: now)
+            let late = lateClaim(refused).map { LogEntry.Content.refused(nil, message: $0) }
+            notice = note(late ?? .refused(refused.why, message: refused.message), at: now)
         case .hint(let hint): self.hint = hint
         case .race(let race): notice = note(.race(race), at: now)
         case .commitment, .reveal: break
@@ -314,8 +312,11 @@ extension TableModel {
     @discardableResult
     private mutating func note(_ content: LogEntry.Content, at now: MonotonicInstant) -> LogEntry {
         let names = PerSeat(first: name(of: .first), second: name(of: .second))
-        let entry = LogEntry(
+        var entry = LogEntry(
             time: now, content: content, names: names, isDealRight: wasLastDealRight)
+        if case .event(.setFound(_, let trio, let points)) = content {
+            entry.speedBonus = rules.speedBonus(in: points, for: trio, on: table?.cards ?? [])
+        }
         log.append(entry)
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
         return entry

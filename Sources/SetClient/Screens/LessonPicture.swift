@@ -52,7 +52,7 @@ struct LessonPicture {
             .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
             .more("then \(rules.grace.components.seconds) s for your opponent"),
             .gap,
-            .key(when: "Also", .pass, what: KeyCommand.giveUp(rules).long),
+            .key(when: "Also", .pass, what: KeyCommand.passClaim(rules).long),
             .key(when: "", .help, what: "shows every key"),
         ]
     }

@@ -16,7 +16,7 @@ package struct ClientSettings: Hashable, Sendable {
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
     package var setsTitle = true
     /// How much the line-mode client announces.
-    package var verbosity = Verbosity.all
+    package var verbosity = Verbosity.mine
     /// What the others see the player as; empty for the name they go by on this machine.
     package var name = ""
     /// Whether the lesson has been taken or declined.
@@ -54,7 +54,7 @@ package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
 /// How much the line-mode client announces.
 package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     case all
-    /// Everything but the other's single choices.
+    /// Everything but the other player's single picks and time; for a watcher, everything.
     case mine
     /// Turns, results, new cards and refusals.
     case min
@@ -63,7 +63,7 @@ package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     var summary: String {
         switch self {
         case .all: "announces everything"
-        case .mine: "announces all but the other player's individual picks"
+        case .mine: "announces all but the other player's individual picks and time"
         case .min: "announces only turns, results, new cards, and refusals"
         }
     }

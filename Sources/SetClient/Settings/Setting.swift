@@ -256,7 +256,7 @@ extension Setting {
     package static let verbosity = word("verbosity", "line mode", \.verbosity) { verbosity in
         switch verbosity {
         case .all: "With --plain, announces everything."
-        case .mine: "With --plain, leaves out the other player's individual picks."
+        case .mine: "With --plain, leaves out the other player's individual picks and time."
         case .min: "With --plain, announces only turns, results, new cards, and refusals."
         }
     }

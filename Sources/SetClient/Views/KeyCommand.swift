@@ -152,6 +152,7 @@ extension KeyCommand {
         },
         playersHint: { player in
             let model = player.model
+            if model.foundCard != nil { return Words("next cards", short: "next") }
             if model.mayPick {
                 return model.marks.isEmpty || !model.rules.needsClaim
                     ? nil : Words("pick marked", short: "pick")
@@ -175,14 +176,14 @@ extension KeyCommand {
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
             // Only a claim has a price.
-            return turn.reason == .claim ? giveUp(player.model.rules) : "pass"
+            return turn.reason == .claim ? passClaim(player.model.rules) : "pass"
         },
         isUrgent: { _ in true })
 
     /// Passes one's own claim.
-    static func giveUp(_ rules: Rules) -> Words {
+    static func passClaim(_ rules: Rules) -> Words {
         rules.timeoutPoints == 0
-            ? "give up" : Words("give up (\(rules.timeoutPoints))", short: "give up")
+            ? "pass" : Words("pass (\(rules.timeoutPoints))", short: "pass")
     }
 
     static let deal = KeyCommand(

@@ -105,6 +105,11 @@ extension TablePerspective {
                 "Three cards marked. Press space to claim the set.",
                 short: "Space claims your marks", tone(seat))
         }
+        if model.marks.count == 2 {
+            return Status(
+                "Two marked, for you alone. Space claims and picks them.",
+                short: "Space claims your marks", tone(seat))
+        }
         if table.isSuddenDeath {
             return Status(
                 "Sudden death: next set wins. Space to claim.",
@@ -149,7 +154,7 @@ extension TablePerspective {
             let time = turn.countdown == nil ? "take your time" : "pick three"
             let failure =
                 switch table.event {
-                case .passed: "gave up"
+                case .passed: "passed"
                 case .timedOut: "ran out of time"
                 default: "was wrong"
                 }
@@ -193,8 +198,10 @@ extension TablePerspective {
                     "\(name(away)) did not return. Wait, or press N to end the game and win.",
                     short: "\(name(away)) is gone: N to win", .plain)
             }
+            let next =
+                model.seat == nil ? "The game waits" : "You can end the game when the time is up"
             return Status(
-                "\(name(away)) was disconnected. The game waits while the seat is kept.",
+                "\(name(away)) was disconnected. \(next).",
                 short: "\(name(away)) is away: seat kept", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }

@@ -28,7 +28,8 @@ extension TablePicture {
             ]
         }
         let commands = isWatching ? KeyCommand.inWatchersHelp : KeyCommand.inHelp
-        rows += commands.map { command in
+        let isHinting = view.model.rules.hints
+        rows += commands.filter { isHinting || $0.keys != KeyCommand.hint.keys }.map { command in
             HelpSheet.Content.Row(
                 key: command.keyName(look.glyphs), title: command.title, summary: command.summary,
                 press: command.keys.first)

@@ -140,10 +140,11 @@ extension Narrator {
         case .picked(let seat, let card): picked(seat, card, in: state)
         case .unpicked(let seat, let card, let points):
             "Unpick: \(doer(seat)) took back \(named(card))\(end(points))"
-        case .setFound(let seat, let trio, let points): found(seat, trio, points)
+        case .setFound(let seat, let trio, let points):
+            found(seat, trio, points, bonus: rules.speedBonus(in: points, for: trio, on: cards))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
         case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
-        case .passed(let seat, let reason, let points): passed(seat, reason, points)
+        case .passed(let seat, _, let points): passed(seat, points)
         case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
         case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
         case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
@@ -168,7 +169,7 @@ extension Narrator {
         // A host may call a closer margin a win; nobody can tell such claims apart.
         if race.isDeadHeat || race.margin < .milliseconds(1) {
             return register == .line
-                ? "Race: a dead heat; the turn goes to \(whom(race.winner))\(fairness)."
+                ? "Race: a dead heat; the turn went to \(whom(race.winner))\(fairness)."
                 : "A dead heat: the turn goes to \(whom(race.winner))."
         }
         let margin = "\(max(1, race.margin.roundedMilliseconds)) ms"
@@ -195,8 +196,13 @@ extension Narrator {
 
     private func ready(_ seat: Seat, in state: TableState?) -> String {
         let isMyMove = seat.opponent == self.seat && state?.players[seat.opponent]?.isReady == false
-        return say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
-            + (isMyMove ? " Type ready when you are ready too." : "")
+        let isReady = say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
+        guard isMyMove else { return isReady }
+        if state?.phase == .paused, let clock = state?.clock, clock.reason == .ready {
+            let time = Self.seconds(clock.countdown.remaining)
+            return "\(isReady) Type resume. The game resumes within \(time)."
+        }
+        return "\(isReady) Type ready when you are ready too."
     }
 
     private func countdown(in state: TableState) -> String {
@@ -255,12 +261,8 @@ extension Narrator {
         }
     }
 
-    private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
-        if register == .line { return "Pass: \(doer(seat)) passed\(end(points))" }
-        return switch reason {
-        case .claim: "\(doer(seat)) gave up the claim\(end(points))"
-        case .answer, .grace: "\(doer(seat)) passed."
-        }
+    private func passed(_ seat: Seat, _ points: Int) -> String {
+        say("Pass", "\(doer(seat)) passed\(end(points))")
     }
 
     // MARK: Cards
@@ -270,9 +272,13 @@ extension Narrator {
         return "Pick: \(doer(seat)) picked \(named(card))\(number)."
     }
 
-    private func found(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
-        guard register == .line else { return "\(doer(seat)) found a set\(end(points))" }
-        let result = "Set: \(subject(seat))\(Self.count(points, "point"))"
+    /// - Parameter bonus: How many of the points were earned by speed.
+    private func found(_ seat: Seat, _ trio: Trio, _ points: Int, bonus: Int) -> String {
+        let speed = bonus > 0 ? ", \(bonus) for speed" : ""
+        guard register == .line else {
+            return "\(doer(seat)) found a set\(end(points).dropLast())\(speed)."
+        }
+        let result = "Set: \(subject(seat))\(Self.count(points, "point"))\(speed)"
         // The player has just named the cards, and learns why they are a set.
         return seat == self.seat
             ? "\(result). \(differences(in: trio))" : "\(result): \(places(of: trio.cards))."
@@ -317,7 +323,9 @@ extension Narrator {
             return "Deal: \(doer(seat)) dealt\(price). \(truth(sets).capitalizedFirst)."
         }
         // Short enough for the narrowest screen.
-        let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
+        let price =
+            points == 0
+            ? "" : ", \(points > 0 ? "+" : "")\(points) \(abs(points) == 1 ? "pt" : "pts")"
         return "\(doer(seat)) dealt: \(truth(sets))\(price)."
     }
 
@@ -371,6 +379,8 @@ extension Narrator {
         return switch entry.content {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
             "\(narrator.doer(seat)) agreed that there was no set."
+        case .event(.setFound(let seat, let trio, let points)):
+            narrator.found(seat, trio, points, bonus: entry.speedBonus)
         case .event(let event): narrator.sentence(for: event) ?? ""
         case .race(let race): narrator.sentence(for: race)
         case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"

@@ -8,9 +8,6 @@ package struct Board: Hashable, Sendable {
     /// The cards, slot by slot.
     package private(set) var cards: [Card]
 
-    /// The number of cards on a board unless somebody deals.
-    package static let usualCount = 12
-
     /// Lays cards out in the given order.
     init(_ cards: [Card] = []) {
         self.cards = cards

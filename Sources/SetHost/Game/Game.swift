@@ -116,7 +116,7 @@ package struct Game: Hashable, Sendable {
 extension Game {
     /// Deals the first cards.
     mutating func start(at now: TableInstant) {
-        board.add(deck.deal(Board.usualCount))
+        board.add(deck.deal(Rules.boardSize))
         boardChanged(at: now)
     }
 
@@ -198,7 +198,7 @@ extension Game {
 
     private func refillCount(isDealing: Bool) -> Int {
         switch rules.refill {
-        case .toTwelve: min(3, max(0, Board.usualCount - (board.count - 3)))
+        case .toTwelve: min(3, max(0, Rules.boardSize - (board.count - 3)))
         case .always: 3
         case .never: isDealing ? 3 : 0
         }

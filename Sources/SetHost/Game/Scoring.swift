@@ -4,17 +4,14 @@ import SetProtocol
 enum Scoring {
     /// The points for a set.
     ///
-    /// Finding is easier among more cards, so each three above twelve cost one point, down to a
-    /// minimum of one; a set found soon after the board changed earns more.
+    /// A set found soon after the board changed earns more.
     ///
     /// - Parameters:
     ///   - cardsOnBoard: The number of cards on the board, including the set.
     ///   - searchTime: From the last change of the board to the claim, or to the third pick if the
     ///     rules need no claim.
     static func set(cardsOnBoard: Int, searchTime: Duration, rules: Rules) -> Int {
-        let crowding = max(0, (cardsOnBoard - Board.usualCount) / 3)
-        let base = max(min(1, rules.setPoints), rules.setPoints - crowding)
-        return base + speedBonus(after: searchTime, rules: rules)
+        rules.setPoints(among: cardsOnBoard) + speedBonus(after: searchTime, rules: rules)
     }
 
     private static func speedBonus(after searchTime: Duration, rules: Rules) -> Int {

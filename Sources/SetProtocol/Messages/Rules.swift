@@ -111,6 +111,17 @@ package struct Rules: Hashable, Sendable {
         }
     }
 
+    /// The number of cards on the board at the start, and between deals.
+    package static let boardSize = 12
+
+    /// The points for a set, without those for speed: finding is easier among more cards, so each
+    /// three above twelve cost one point, down to a minimum of one.
+    ///
+    /// - Parameter cards: The number of cards on the board, including the set.
+    package func setPoints(among cards: Int) -> Int {
+        max(min(1, setPoints), setPoints - max(0, (cards - Self.boardSize) / 3))
+    }
+
     /// Whether cards may be picked only in a claimed turn.
     package var needsClaim: Bool { players == .two || claim > .zero }
 

@@ -15,9 +15,12 @@ struct EmbeddedGame {
             .map { JournalOptions(directory: $0.computerDuels) }
         // Nobody could return to a duel of a program that has ended.
         journal?.resumes = false
-        return await withLocalHost(configuration.rules, journal) { local in
-            // In line mode, cards are heard one after another.
-            let isHeard = client.isPlain && StandardStream.output.isTerminal
+        // In line mode, cards are heard one after another.
+        let isHeard = client.isPlain && StandardStream.output.isTerminal
+        let isRelaxed = isHeard && !configuration.hasChosenTimes
+        let rules =
+            isRelaxed ? HostPace.relaxed.applied(to: configuration.rules) : configuration.rules
+        return await withLocalHost(rules, journal) { local in
             if client.isPlain {
                 let wait = isHeard ? "; it waits two seconds for each new card" : ""
                 Output.line("Computer: \(configuration.strength.rawValue)\(wait).")

@@ -7,6 +7,8 @@ struct Configuration {
     var rules: Rules
     /// What follows from the given rules, a sentence each.
     var derivedRules: [String]
+    /// Whether the player has said how long turns last.
+    var hasChosenTimes: Bool
     var seed: UInt64?
     var port: UInt16
     var listen: IPAddress?
@@ -56,6 +58,7 @@ struct Configuration {
         let reader = ValueReader(invocation: invocation)
         (rules, derivedRules) = try reader.rules(
             from: invocation.command == .solo ? .solo : .duel)
+        hasChosenTimes = ["claim", "answer", "grace"].contains { invocation.values[$0] != nil }
         seed = try reader.number(.seed)
         port = try reader.number(.port) ?? Endpoint.standardPort
         listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }

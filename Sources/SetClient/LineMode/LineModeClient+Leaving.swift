@@ -1,0 +1,23 @@
+import SetProtocol
+
+extension LineModeClient {
+    /// What the player leaves with; nothing before a game.
+    var finalScore: String {
+        guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
+        return " Final score: \(words.standings(players, hasWins: false))."
+    }
+
+    static let resuming = TableModel.resuming + " --plain"
+
+    /// Whether the game can be continued, and what becomes of one that was saved before it.
+    var linesForSaving: [String] {
+        guard model.isUnfinishedSolo else { return [] }
+        let isBesideAnother = model.saving == .ifFoundBesideAnother
+        guard model.isWorthSaving else {
+            let other = isBesideAnother ? " The game you saved before is still there." : ""
+            return ["Not saved: you did not find a set.\(other)"]
+        }
+        let other = isBesideAnother ? " The game you saved before comes after it." : ""
+        return ["Saved: continue with \(Self.resuming).\(other)"]
+    }
+}

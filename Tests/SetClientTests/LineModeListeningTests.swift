@@ -1,0 +1,151 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+/// What a listener hears, and in which order.
+@Suite struct LineModeListening {
+    @Test("A player's own turn is announced before what led to it")
+    func ownTurnFirst() throws {
+        var duel = try LineModeDuel()
+        let trio = try LineModeDuel.trio("A1", "B1", "C1")
+        _ = duel.give(.second, .claim)
+        let lines = duel.publish(.mismatch(.second, trio, points: -2)) { state in
+            state.players.second?.points = -2
+            state.turn = Turn(
+                seat: .first, reason: .answer,
+                countdown: Countdown(remaining: .seconds(10), total: .seconds(10)))
+        }
+        #expect(lines.first == "Turn: yours, 10 seconds.")
+        #expect(lines.dropFirst().first?.hasPrefix("Wrong: Bob, minus 2: A1, B1, and C1.") == true)
+    }
+
+    @Test("The seconds of a turn after a deal do not interrupt the new cards")
+    func afterDeal() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .grace, seconds: 15)
+        #expect(duel.client.nextAnnouncement == MonotonicInstant(.seconds(10)))
+        #expect(
+            duel.client.timePassed(at: MonotonicInstant(.seconds(10))).lines == [
+                "Time: 5 seconds left."
+            ])
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+
+    @Test("What others say in a player's own turn is printed after it")
+    func chatAfterTurn() throws {
+        var duel = try LineModeDuel()
+        let hello = HostMessage.said(.second, name: "Bob", text: "hello")
+        _ = duel.give(.first, .claim)
+        #expect(duel.client.receive(hello, at: .zero).lines == [])
+        // The player's own words are the answer to a typed line.
+        let own = HostMessage.said(.first, name: "Ann", text: "wait")
+        #expect(duel.client.receive(own, at: .zero).lines == ["Chat: you: wait"])
+        let after = duel.publish(.passed(.first, .claim, points: -2)) { state in
+            (state.phase, state.turn) = (.open, nil)
+        }
+        #expect(after.last == "Chat: Bob: hello")
+        #expect(duel.client.receive(hello, at: .zero).lines == ["Chat: Bob: hello"])
+    }
+
+    @Test("A host cannot fill the memory with chat in a player's own turn")
+    func chatFlood() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .claim)
+        for number in 0..<1000 {
+            _ = duel.client.receive(
+                .said(.second, name: "Bob", text: "\(number)"), at: .zero)
+        }
+        let after = duel.publish(.passed(.first, .claim, points: -2)) { state in
+            (state.phase, state.turn) = (.open, nil)
+        }
+        #expect(after.count { $0.hasPrefix("Chat: ") } == 20)
+    }
+
+    @Test("A claim after the opponent's is answered as too late, and the race is told as over")
+    func lateClaim() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.second, .claim)
+        let refused = Refused(
+            request: .claim, why: .notYourTurn, message: "It is Bob's turn for 5 more seconds.")
+        #expect(
+            duel.client.receive(.refused(refused), at: .zero).lines == [
+                "Too late: Bob claimed first."
+            ])
+        let race = Race(winner: .second, margin: .zero, adjustment: .zero, isDeadHeat: true)
+        #expect(
+            duel.client.receive(.race(race), at: .zero).lines == [
+                "Race: a dead heat; the turn went to Bob."
+            ])
+    }
+
+    @Test("Cards that lie face down are one line")
+    func faceDown() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(.paused) { state in
+            state.phase = .paused
+            state.cards = state.cards.map { _ in nil }
+        }
+        #expect(duel.lines("board") == ["Board: 12 cards, face down."])
+    }
+
+    @Test("A pause tells of the other's request, and how long it can last")
+    func pause() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(.paused) { $0.phase = .paused }
+        let ready = duel.publish(.ready(.second)) { state in
+            state.players.second?.isReady = true
+            state.clock = Clock(
+                reason: .ready,
+                countdown: Countdown(remaining: .seconds(120), total: .seconds(120)))
+        }
+        #expect(
+            ready == [
+                "Ready: Bob is ready. Type resume. The game resumes within 120 seconds."
+            ])
+        _ = duel.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
+        let now = try #require(duel.lines("").first)
+        #expect(now.contains(", Bob asked for a new game. "))
+        #expect(now.hasSuffix("You can type: yes or no to answer, resume, say, quit."))
+    }
+
+    @Test("A name that ends with a number is not run together with the points")
+    func numberedName() throws {
+        var duel = try LineModeDuel(names: ["Ann", "Ann 2"])
+        let lines = duel.publish(.passed(.second, .claim, points: -2)) {
+            $0.players.second?.points = -2
+        }
+        #expect(lines.last == "Score: you 0, Ann 2 has minus 2.")
+    }
+
+    @Test("A player whose name the host has changed is told the new one")
+    func changedName() throws {
+        for (seat, line) in [
+            (Seat.first, "Player: Ann 2 is here."),
+            (.second, "Player: Ann is here. Your name here is Ann 2."),
+        ] {
+            var client = LineModeClient()
+            let table = try #require(TableCode("K7M2QX"))
+            _ = client.receive(
+                .welcome(Welcome(seat: seat, token: nil, table: table, rules: .duel)), at: .zero)
+            var state = TableState()
+            state.players.first = PlayerState(name: "Ann")
+            state.players.second = PlayerState(name: "Ann 2")
+            #expect(client.receive(.state(state), at: .zero).lines.first == line)
+        }
+    }
+
+    @Test("Relaxed times are one word of the introduction")
+    func relaxed() throws {
+        for (pace, words) in [(HostPace.relaxed, "relaxed"), (.unhurried, "no rush")] {
+            var client = LineModeClient()
+            let table = try #require(TableCode("K7M2QX"))
+            var rules = pace.applied(to: .duel)
+            rules.hints = true
+            let lines = client.receive(
+                .welcome(Welcome(seat: .first, token: nil, table: table, rules: rules)), at: .zero
+            ).lines
+            #expect(lines.contains("Rules: time: \(words); hints: yes (usually no)."))
+        }
+    }
+}
