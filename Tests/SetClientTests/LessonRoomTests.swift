@@ -18,6 +18,7 @@ struct LessonRoomTests {
                     check(
                         LessonWords(
                             lesson: player.lesson, theme: theme, background: background,
+                            glyphs: .unicode,
                             now: player.now))
                 }
             }

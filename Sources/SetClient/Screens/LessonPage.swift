@@ -188,7 +188,7 @@ package struct LessonPage: Screen {
         }
         let words = LessonWords(
             lesson: lesson, theme: appearance.palette.theme,
-            background: appearance.palette.background, now: now)
+            background: appearance.palette.background, glyphs: appearance.glyphs, now: now)
         LessonPainter(screen: screen, words: words, cursor: cursor, look: appearance)
             .draw(on: &canvas, at: now)
         if let notice {

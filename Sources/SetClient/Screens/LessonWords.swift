@@ -5,6 +5,7 @@ struct LessonWords {
     let lesson: Lesson
     let theme: Theme
     let background: Background
+    let glyphs: GlyphSet
     let now: MonotonicInstant
 
     struct Text: Hashable {
@@ -40,7 +41,13 @@ struct LessonWords {
             return Text(
                 "Learn the game in a minute.", "\(headline) First, the number: \(names) symbols.")
         case .shape: return Text(headline, "Second, the shape: \(names).")
-        case .shading: return Text(headline, "Third, the shading: \(names).")
+        case .shading:
+            // On small cards, the shading cannot be seen in the symbols alone.
+            let fills = theme.fills.all
+            let signs = fills.map { glyphs == .ascii ? $0.asciiMark : $0.mark }.map(String.init)
+            return Text(
+                headline,
+                "Third, the shading: \(names). Small cards add a sign: \(signs.joined(separator: " ")).")
         case .color:
             return Text(
                 headline, "Fourth, the color: \(names). Hard to tell apart? C changes the colors.")

@@ -22,7 +22,7 @@ struct SoloForm: PlanForm, Hashable {
     }
 
     private static let refills: [(word: String, refill: Rules.Refill)] = [
-        ("replaced", .always), ("up to twelve", .toTwelve), ("not replaced", .never),
+        ("replaced", .always), ("kept at twelve", .toTwelve), ("not replaced", .never),
     ]
     private static let claim = Duration.seconds(5)
 

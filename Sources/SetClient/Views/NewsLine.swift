@@ -14,6 +14,9 @@ struct NewsLine {
         guard let entry = situation.model.news, case .event(let event) = entry.content else {
             return []
         }
+        // The last row asks or says the same.
+        let isPending = situation.model.request.proposal ?? situation.ownProposal
+        if case .asked = event, isPending != nil { return [] }
         if let (seat, trio, points) = event.judged {
             return verdict(seat, trio, points, columns, rows)
         }

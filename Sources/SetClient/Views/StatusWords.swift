@@ -107,7 +107,7 @@ extension TablePerspective {
         }
         if model.marks.count == 2 {
             return Status(
-                "Two marked, for you alone. Space claims and picks them.",
+                "Two marked. Space claims and picks them.",
                 short: "Space claims your marks", tone(seat))
         }
         if table.isSuddenDeath {

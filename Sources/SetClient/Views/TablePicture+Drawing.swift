@@ -249,10 +249,13 @@ extension TablePicture {
         }
         let row = regions.hints
         if let hintLine {
-            let tone: Tone = model.request.proposal == nil ? .mine : .theirs
-            canvas.write(
-                hintLine.lead, row.minX, row.minY, tone.style(appearance.palette, .bold),
-                before: row.maxX)
+            // A request must not be missed while the eyes are on the cards.
+            let isAsked = model.request.proposal != nil
+            let style =
+                isAsked
+                ? Tone.theirs.style(appearance.palette, [.bold, .reverse])
+                : Tone.mine.style(appearance.palette, .bold)
+            canvas.write(hintLine.lead, row.minX, row.minY, style, before: row.maxX)
             hintLine.bar.draw(appearance, on: &canvas)
         }
         let start = min(hintLine?.end ?? row.minX, row.maxX)

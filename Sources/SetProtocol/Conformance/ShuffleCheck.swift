@@ -79,8 +79,9 @@ package struct ShuffleCheck: Hashable, Sendable {
     /// The most recent boards of decks without a commitment and of earlier games.
     private var earlierBoards: [CardSet] = []
 
-    /// How many digests are kept, two for each deck: more than anybody plays.
-    private static let mostKnown = 100_000
+    /// How many digests are kept, two for each deck: more than anybody plays at one table, and few
+    /// enough to be copied with each message that a hostile host sends.
+    private static let mostKnown = 10_000
     private static let mostBoards = 64
     /// How many cards of twelve two boards of shuffled decks never share.
     private static let suspicious = 9

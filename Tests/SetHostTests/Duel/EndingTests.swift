@@ -69,6 +69,16 @@ struct EndingTests {
         #expect(scene.points == PerSeat(both: 5))
     }
 
+    @Test("Without a countdown, the state of a sudden death still has a clock, which is at its end")
+    func suddenDeathWithoutCountdown() throws {
+        let (_, effects) = level(rules: .with { $0.countdown = .zero })
+        #expect(effects.events == [.refilled([]), .suddenDeath, .started])
+        let state = try #require(effects.states.first { $0.event == .suddenDeath })
+        let none = Countdown(remaining: .zero, total: .zero)
+        #expect(state.phase == .countdown && state.cards.isEmpty)
+        #expect(state.clock == Clock(reason: .start, countdown: none))
+    }
+
     @Test("The next set wins a sudden death, whatever the points", arguments: Seat.allCases)
     func suddenDeathWon(seat: Seat) {
         var scene = DuelScene.suddenDeath()
