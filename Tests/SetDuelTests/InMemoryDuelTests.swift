@@ -110,7 +110,7 @@ struct InMemoryClientTests {
         #expect(table.snapshot.turn?.seat == seat)
     }
 
-    @Test("A late claim names whose turn it is and costs nothing")
+    @Test("A late claim is called too late and costs nothing")
     func tooLate() throws {
         var table = try Self.opened()
         let now = table.now
@@ -129,7 +129,7 @@ struct InMemoryClientTests {
         let told = table.clients.second.log.suffix(2).map(\.content)
         #expect(
             told == [
-                .refused(.notYourTurn, message: "It is first's turn for 5 more seconds."),
+                .refused(nil, message: "Too late: first claimed first."),
                 .race(Race(winner: .first, margin: .zero, adjustment: .zero)),
             ])
         #expect(table.snapshot.players.second?.points == 0)

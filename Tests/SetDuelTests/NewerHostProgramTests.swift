@@ -15,8 +15,8 @@ struct NewerHostProgramTests {
             switch place.known {
             case .state, .refused:
                 await host.say(lines: [place.line])
-                await host.say([.said(.second, name: "Bob", text: place.rawValue)])
-                try await client.line(containing: "Chat: Bob: \(place.rawValue)")
+                await host.say([.said(.first, name: "Ann", text: place.rawValue)])
+                try await client.line(containing: "Chat: you: \(place.rawValue)")
             case _: break
             }
         }

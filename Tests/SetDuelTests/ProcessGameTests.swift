@@ -42,7 +42,7 @@ struct ProcessGameTests {
         try await ann.line(containing: "Turn: yours, 60 seconds")
         try await bob.line(containing: "Turn: Ann claimed, 60 seconds")
         await bob.say("claim\n")
-        try await bob.line(containing: "Refused: It is Ann's turn for ")
+        try await bob.line(containing: "Too late: Ann claimed first.")
         let first = try #require(game.setSlots)
         await ann.say(ProgramGame.names(first) + "\n")
         try await ann.line(containing: "Set: you, ")
@@ -68,8 +68,8 @@ struct ProcessGameTests {
         await table.ann.say("claim\n")
         try await table.bob.line(containing: "Turn: Ann claimed, 1 second")
         try await table.ann.line(containing: "Time is up: you ")
-        try await table.bob.line(containing: "Time is up: Ann ")
         try await table.bob.line(containing: "Turn: yours, 2 seconds.")
+        try await table.bob.line(containing: "Time is up: Ann ")
         try await table.ann.line(containing: "Turn: Bob's, 2 seconds.")
         // What was given costs nothing.
         try await table.bob.line(containing: "Time is up: you ")

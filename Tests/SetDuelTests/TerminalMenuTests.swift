@@ -223,9 +223,9 @@ struct TerminalMenuTests {
         let ending = try await ProgramRun.run("--plain", input: script)
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         let lines = ending.lines
-        #expect(lines.contains("a: Play alone. Play the whole deck at your own pace, with hints."))
-        #expect(
-            lines.contains { $0.hasPrefix("Rules: time to pick: 60 seconds (usually 5 seconds)") })
+        #expect(lines.contains("a: Play alone."))
+        #expect(lines.contains("Rules: time: no rush."))
+        #expect(lines.contains("After a claim, the player has 60 seconds to pick a set."))
         #expect(lines.count { $0.hasPrefix("Quit: goodbye.") } == 2)
         #expect(lines.last?.hasPrefix("Menu: c, h, j, ") == true)
     }
@@ -239,7 +239,7 @@ struct TerminalMenuTests {
         await terminal.type("a1 c")
         try await terminal.wait(forLastWords: "Set: Computer, ")
         let text = String(decoding: await terminal.bytes, as: UTF8.self)
-        #expect(text.contains("a1 c\r    \rTurn: Computer claimed, 5 seconds.\r\na1 c"))
+        #expect(text.contains("a1 c\r    \rTurn: Computer claimed, 10 seconds.\r\na1 c"))
         await terminal.type("\u{15}quit\r")
         try await terminal.wait(forLastWords: "Answer yes or no.")
         await terminal.type("yes\r")
