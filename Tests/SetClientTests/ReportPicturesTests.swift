@@ -35,6 +35,24 @@ import Testing
         expectPicture(picture.text, Self.pictures[moment])
     }
 
+    @Test(
+        "Cards in the report are pictures if those of the table are, unless the report scrolls",
+        arguments: [PictureSurface.Graphics.kitty, .sixel(SixelTraits())])
+    func cards(_ graphics: PictureSurface.Graphics) throws {
+        let view = TableView(try ReportStory.told().model)
+        var look = Appearance()
+        look.pictures = PictureSurface(graphics, cell: PixelSize(9, 18))
+        for (size, isDrawn) in [(Size(120, 40), true), (Size(80, 24), true), (Size(60, 20), false)] {
+            let picture = TablePicture(view, size: size, appearance: look, now: ViewScene.now)
+            let report = try #require(picture.reportSheet)
+            #expect(report.scroll.isNeeded == !isDrawn)
+            let canvas = picture.still
+            let shown = canvas.visiblePlacements.filter { report.frame.contains($0.origin) }
+            // The hardest set and a missed one.
+            #expect(shown.count == (isDrawn ? 6 : 0))
+        }
+    }
+
     static let pictures: [Moment: String] = [
         .duel80x24: """
          ● You 0 points  1 set          deck 60  classic  ◆ Bob 6 points  2 sets  1 win

@@ -70,11 +70,18 @@ struct ReportSheet {
         Panel.empty("Game over", frame).draw(in: frame, look, on: &canvas)
         var scratch = Canvas(Size(content.width, content.height))
         scratch.fill(scratch.bounds, " ", Style(.standard, on: look.palette.ink(.sheet)))
+        var look = look
+        // What scrolls is drawn in cells, because pictures cannot be cut off at the edge.
+        if scroll.isNeeded { look.pictures = nil }
         content.draw(look, on: &scratch)
-        for (row, y) in scroll.rows.enumerated() {
-            for x in 0..<content.width {
-                canvas[frame.minX + 2 + x, frame.minY + 1 + row] = scratch[x, y]
+        if scroll.isNeeded {
+            for (row, y) in scroll.rows.enumerated() {
+                for x in 0..<content.width {
+                    canvas[frame.minX + 2 + x, frame.minY + 1 + row] = scratch[x, y]
+                }
             }
+        } else {
+            canvas.stamp(scratch, at: Point(frame.minX + 2, frame.minY + 1))
         }
         if let wish {
             let x = frame.minX + 2 + max(0, (content.width - wish.columns) / 2)
