@@ -42,7 +42,8 @@ import Testing
         let view = TableView(try ReportStory.told().model)
         var look = Appearance()
         look.pictures = PictureSurface(graphics, cell: PixelSize(9, 18))
-        for (size, isDrawn) in [(Size(120, 40), true), (Size(80, 24), true), (Size(60, 20), false)] {
+        for (size, isDrawn) in [(Size(120, 40), true), (Size(80, 24), true), (Size(60, 20), false)]
+        {
             let picture = TablePicture(view, size: size, appearance: look, now: ViewScene.now)
             let report = try #require(picture.reportSheet)
             #expect(report.scroll.isNeeded == !isDrawn)
