@@ -102,8 +102,10 @@ struct LessonFlowTests {
     @Test("Arrows answer the lesson's questions")
     func answersByArrows() {
         var player = LessonMoment.question.player(80, 24)
-        player.press(Key(.enter))
-        #expect(player.lesson.answer(to: .nearMiss) == nil && player.page.cursor == 0)
+        // Those who press enter to go on must not answer by it.
+        for _ in 1...3 { player.press(Key(.enter)) }
+        #expect(player.lesson.answer(to: .nearMiss) == nil && player.page.cursor == nil)
+        #expect(player.text.contains("Press y or n."))
         player.press(Key(.right), Key(.left), Key(.right), .character(" "))
         #expect(player.lesson.answer(to: .nearMiss) == false)
     }

@@ -348,7 +348,7 @@ import Testing
                                  See none?        +  three more cards
                                   ✓ right        1 point
                                   ✗ wrong        2 points lost
-                                                 then 7 s for your opponent
+                                                 then always 7 s for your opponent
 
                                  Also             -  pass (-2)
                                                   ?  shows every key

@@ -56,7 +56,7 @@ import Testing
         }
         #expect(
             lines == [
-                "Set: you, 4 points, 1 for speed. Number, shading, and color differ.",
+                "Set: you, 4 points, including 1 for speed. Number, shading, and color differ.",
                 "Score: you 4, Bob 0.",
             ])
         #expect(words(lines) <= 25)
@@ -78,7 +78,8 @@ import Testing
         let found = try told("A3", "B3", "B4", by: .second) { .setFound(.second, $0, points: 4) }
         #expect(
             found == [
-                "Turn: Bob claimed, 5 seconds.", "Set: Bob, 4 points, 1 for speed: A3, B3, and B4.",
+                "Turn: Bob claimed, 5 seconds.",
+                "Set: Bob, 4 points, including 1 for speed: A3, B3, and B4.",
                 "Score: you 0, Bob 4.",
             ])
         #expect(words(found) <= 25)

@@ -231,7 +231,7 @@ import Testing
         #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
         #expect(
             duel.client.read("no", at: .zero)
-                == LineModeClient.Output(lines: ["Resign: no. Nothing changes."]))
+                == LineModeClient.Output(lines: ["Resign: canceled. Nothing changes."]))
         _ = duel.lines("resign")
         #expect(
             duel.lines("time") == [
@@ -296,7 +296,7 @@ import Testing
         }
         var duel = try LineModeDuel()
         _ = duel.lines("q")
-        #expect(duel.lines("no") == ["Quit: no. Nothing changes."])
+        #expect(duel.lines("no") == ["Quit: canceled. Nothing changes."])
         _ = duel.lines("q")
         #expect(duel.client.read("q", at: .zero).effects == [.send(.leave), .quit])
         var watcher = try LineModeDuel(seat: nil)

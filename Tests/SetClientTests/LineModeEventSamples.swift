@@ -27,12 +27,12 @@ extension LineModeEvents {
                 }, lines: ["Pick: Bob picked B1 two solid red diamonds, 1 of 3."]),
             Sample(
                 event: .unpicked(.second, card, points: -1),
-                lines: ["Unpick: Bob took back B1 two solid red diamonds, 1 point lost."]),
+                lines: ["Unpick: Bob took back B1 two solid red diamonds and lost 1 point."]),
             Sample(
                 event: .timedOut(.second, .claim, points: -2),
                 change: { $0.players.second?.points = -2 },
                 lines: [
-                    "Time is up: Bob found no set, 2 points lost.",
+                    "Time is up: Bob found no set and lost 2 points.",
                     "Score: you 0, Bob minus 2.",
                 ]),
             Sample(
@@ -53,7 +53,7 @@ extension LineModeEvents {
                         seat: .second, cards: match.cards, verdict: .match)
                 },
                 lines: [
-                    "Set: Bob, 5 points, 2 for speed: A3, B3, and B4.",
+                    "Set: Bob, 5 points, including 2 for speed: A3, B3, and B4.",
                     "Score: you 0, Bob 5.",
                 ]),
             Sample(
@@ -117,7 +117,7 @@ extension LineModeEvents {
                 ]),
             Sample(
                 event: .hinted(.second, shown: 2, points: -1),
-                lines: ["Hint: Bob was shown 2 cards of a set, 1 point lost."]),
+                lines: ["Hint: Bob was shown 2 cards of a set and lost 1 point."]),
         ]
     }
 }

@@ -57,7 +57,7 @@ struct LineModeEventSample: Sendable {
             },
             lines: [
                 "Player: Bob left the table.",
-                "Over: you win because Bob left the table. Type ready and wait for another player, "
+                "Over: you win 0 to 0 because Bob left the table. Type ready and wait for another player, "
                     + "or quit.",
             ]),
         Sample(
@@ -77,7 +77,7 @@ struct LineModeEventSample: Sendable {
             },
             lines: [
                 "Resign: Bob resigned.",
-                "Over: you win because Bob resigned. Type ready for another game.",
+                "Over: you win 0 to 0 because Bob resigned. Type ready for another game.",
             ]),
     ]
 
@@ -172,12 +172,12 @@ extension LineModeEvents {
         let card = try LineModeDuel.card("B1")
         #expect(duel.give(.first, .claim) == ["Turn: yours, 5 seconds."])
         #expect(
-            duel.publish(.picked(.first, card)) == ["Pick: you picked B1 two solid red diamonds."])
+            duel.publish(.picked(.first, card)) == ["Pick: B1."])
         #expect(
             duel.publish(.ready(.first)) == ["Ready: you are ready."])
         #expect(
             duel.publish(.asked(.first, .pause)) == [
-                "Ask: you asked for a pause. Bob must agree. Type pause again to take it back."
+                "Ask: you asked for a pause. Bob must agree. Type pause again to withdraw it."
             ])
     }
 

@@ -59,13 +59,13 @@ import Testing
                 String(repeating: " ", count: 10_000),
                 "Unknown: line too long. Type help for all commands."
             ),
-            ("⣿⣿", "Unknown: ??: type help for commands."),
+            ("⣿⣿", "Unknown: ??. Type help for commands."),
             ("\u{212A}1", "Unknown: the line contains invalid characters."),
             (
                 String(repeating: "z", count: 400),
-                "Unknown: zzzzzzzzzzzzzzzzzzzz: type help for commands."
+                "Unknown: zzzzzzzzzzzzzzzzzzzz. Type help for commands."
             ),
-            (",,,", "Unknown: ,,,: type help for commands."),
+            (",,,", "Unknown: ,,,. Type help for commands."),
         ])
     func lines(line: String, answer: String) throws {
         var duel = try LineModeDuel()

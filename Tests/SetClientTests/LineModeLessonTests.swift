@@ -47,7 +47,7 @@ struct LineModeLessonTests {
         var (lesson, answer) = lesson("", "", "yes")
         #expect(
             answer == [
-                "Almost: it is not a set. Number is 2, 2, and 3.", "Next: press enter.",
+                "Not quite: it is not a set. Number is 2, 2, and 3.", "Next: press enter.",
             ])
         for _ in 0..<2 { _ = lesson.read("next") }
         let wrong = cards.choices.filter { $0 != cards.third }
@@ -68,7 +68,7 @@ struct LineModeLessonTests {
         var lesson = lesson("", "", "next", "next", "next", "next").lesson
         #expect(
             lesson.read("claim") == [
-                "Claim: in a duel, you now have 5 seconds. Name the three cards."
+                "Claim: in a duel, you now have 5 seconds. Name the three cards in one line."
             ])
         let answer = LessonBoard(cards).answer
         let others = cards.filter { !answer.contains($0) }
@@ -167,12 +167,12 @@ struct LineModeLessonTests {
     @Test("The line-mode lesson explains unusable card names")
     func misnaming() {
         var lesson = lesson("", "", "next", "next").lesson
-        #expect(lesson.read("b1") == ["Refused: no card b1. Cards are A1 to A3."])
+        #expect(lesson.read("b1") == ["Refused: there is no card b1. The cards are A1 to A3."])
         #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name one card. "))
         _ = lesson.read("next")
         #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name three cards. "))
         #expect(lesson.read("a1 a2 a1")[0].hasPrefix("Refused: "))
-        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: no card c3. "))
+        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: there is no card c3. "))
     }
 
     @Test(
@@ -223,7 +223,7 @@ struct LineModeLessonTests {
         oval.
         Question: are these three a set? Answer yes or no.
         > no
-        Almost: it is a set. Number all different, shape all different, shading all different, \
+        Not quite: it is a set. Number all different, shape all different, shading all different, \
         color all different.
         Next: press enter.
         >
@@ -250,7 +250,7 @@ struct LineModeLessonTests {
         Step 6 of 7: the race.
         Rule: in a duel, two players look for sets on one board. Type three names to claim and \
         pick the set at once.
-        Rule: or type claim first. Then only you can pick, for 5 seconds.
+        Rule: you can also type claim first. Then only you can pick, for 5 seconds.
         Rule: a set earns 3 points, or up to 5 if you are quick. A wrong set, or none in time, \
         costs 2, and the other player gets 10 seconds.
         Row A: A1 two striped red ovals; A2 three solid green diamonds; A3 two solid red \
@@ -266,9 +266,9 @@ struct LineModeLessonTests {
         points; if not, you earn 1. Then only the other player can pick, for 7 seconds.
         Command: pass gives up your turn.
         Command: hint shows a card of a set in a solo game.
-        Listen: board reads the cards again. where red lists the places of red cards.
+        Listen: board reads the cards again. where red lists the positions of red cards.
         Listen: third a1 b2 describes the card that makes a set with these two.
-        Listen: again repeats the last announcement, history what happened before it.
+        Listen: again repeats the last announcement, and history repeats what came before it.
         Command: help lists all commands.
         Next: press enter.
         >

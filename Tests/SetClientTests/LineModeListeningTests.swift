@@ -101,7 +101,7 @@ import Testing
         }
         #expect(
             ready == [
-                "Ready: Bob is ready. Type resume. The game resumes within 120 seconds."
+                "Ready: Bob is ready. Type resume; otherwise, the game resumes by itself within 120 seconds."
             ])
         _ = duel.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
         let now = try #require(duel.lines("").first)
@@ -145,7 +145,29 @@ import Testing
             let lines = client.receive(
                 .welcome(Welcome(seat: .first, token: nil, table: table, rules: rules)), at: .zero
             ).lines
-            #expect(lines.contains("Rules: time: \(words); hints: yes (usually no)."))
+            #expect(lines.contains("Rules: time: \(words); hints: yes (default: no)."))
         }
+    }
+
+    @Test("A single row of the board is read on request")
+    func row() throws {
+        var duel = try LineModeDuel()
+        let rows = duel.lines("board").dropFirst()
+        for (letter, row) in zip(["a", "B", "c"], rows) {
+            #expect(duel.lines("board \(letter)") == [row])
+            #expect(duel.lines("row \(letter)") == [row])
+        }
+        #expect(duel.lines("row d") == ["Refused: There is no such row. For example: board a"])
+    }
+
+    @Test("A set's line says what more cards cost")
+    func crowding() throws {
+        var duel = try LineModeDuel()
+        let trio = try LineModeDuel.trio("A3", "B3", "B4")
+        let more = Card.all.filter { !LineModeDuel.board.contains($0) }.prefix(3)
+        let lines = duel.publish(.setFound(.second, trio, points: 2)) { state in
+            state.cards += more.map { $0 }
+        }
+        #expect(lines.first == "Set: Bob, 2 points, 1 less for 15 cards: A3, B3, and B4.")
     }
 }

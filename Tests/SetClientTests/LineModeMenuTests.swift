@@ -80,7 +80,7 @@ struct LineModeMenuTests {
         #expect(wrong.lines.first == "Refused: Invalid port '0': use a number from 1 to 65535.")
         #expect(wrong.lines.last?.hasPrefix("Address: ") == true)
         #expect(
-            outcome("h", "", "", "nobody").lines == ["Refused: type anyone or code only, or back."])
+            outcome("h", "", "", "nobody").lines == ["Refused: type anyone, code only, or back."])
     }
 
     @Test("The line-mode menu understands words, and help lists its rows")
@@ -104,7 +104,7 @@ struct LineModeMenuTests {
 
     @Test("A line-mode form explains its field, forgets a refused value, and can be left")
     func formHelp() {
-        let question = "Address: Type the host's address or paste the invitation line."
+        let question = "Address: Type the host's address or paste the set-duel join line."
         #expect(
             outcome("j", "help").lines == [
                 question, "Help: type back for the menu, or quit to leave.",
@@ -148,15 +148,16 @@ struct LineModeMenuTests {
     func moreTime() {
         #expect(
             outcome("c").lines.contains(
-                "At a terminal, you have relaxed times, and the computer waits two seconds for each new "
-                    + "card. For other times, add normal or no rush, for example: e normal."))
+                "In a terminal, time limits are relaxed, and the computer waits two seconds for each new "
+                    + "card. For different time limits, add normal or no rush, for example: e normal."
+            ))
     }
 
     @Test("The line-mode menu asks for the rules of a game alone")
     func alone() {
         var rules = Rules.solo
         rules.refill = .never
-        #expect(outcome("a", "not", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        #expect(outcome("a", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
         #expect(outcome("a", "", "", "").outcome == .alone(SoloPlan(rules: .solo)))
     }
 
@@ -169,7 +170,7 @@ struct LineModeMenuTests {
         #expect(outcome("s", "keyboard foo").changes == nil)
         #expect(
             outcome("s", "theme pingu").lines.first?.hasPrefix(
-                "Refused: theme has no pingu; type classic, ") == true)
+                "Refused: there is no theme pingu. Type classic, ") == true)
         #expect(outcome("s", "verbosity min").changes?[.verbosity] == "min")
         #expect(outcome("s", "colorBlind true").changes?[.colorBlind] == "yes")
         #expect(outcome("s", "your name").changes == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("New game in line mode")
 struct LineModeQuestionTests {
     private static let question =
-        "New: start another game? The current game ends. Answer yes or no."
+        "New game: start another game? The current game will end. Answer yes or no."
 
     private func duel(_ venue: TableModel.Venue) throws -> LineModeDuel {
         try LineModeDuel(venue: venue)
@@ -25,9 +25,9 @@ struct LineModeQuestionTests {
     func refused() throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("no") == ["New: no. Nothing changes."])
+        #expect(duel.lines("no") == ["New game: canceled. Nothing changes."])
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("score").first == "New: canceled. Nothing changes.")
+        #expect(duel.lines("score").first == "New game: canceled. Nothing changes.")
         #expect(duel.sent("yes").isEmpty)
     }
 
@@ -43,7 +43,7 @@ struct LineModeQuestionTests {
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         _ = duel.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
         duel.now = duel.now.advanced(by: .milliseconds(600))
-        #expect(duel.lines("y") == ["New: this ends the game. Type yes again to agree."])
+        #expect(duel.lines("y") == ["New game: this ends the game. Type yes again to agree."])
         #expect(duel.sent("y") == [.new])
 
         var later = try self.duel(.elsewhere)

@@ -73,7 +73,7 @@ extension LineModeSoloGames {
 /// The whole game as it is printed.
 private let printedGame = """
     Table: K7M2QX, a solo game.
-    Help: type help, or press enter for what you can do now.
+    Help: type help, or press enter to see what you can do now.
     Start: game 1.
     Board: 12 cards, 6 in the deck, 0 found.
     Row A: A1 three open red ovals; A2 three solid green squiggles; A3 two solid green ovals; \
@@ -85,22 +85,22 @@ private let printedGame = """
     >
     Now: no card is picked. You can type: card names to pick, deal, hint (costs 1 point), board, new, quit.
     > b2
-    Pick: you picked B2 three open green diamonds, 1 of 3.
+    Pick: B2, 1 of 3.
     > B2
     Unpick: you took back B2 three open green diamonds.
     > a1
-    Pick: you picked A1 three open red ovals, 1 of 3.
+    Pick: A1, 1 of 3.
     > b1
-    Pick: you picked B1 two solid red diamonds, 2 of 3.
+    Pick: B1, 2 of 3.
     > c1
     Wrong: minus 2. Number: 3, 2, 3. Also wrong: shape and color.
     Score: minus 2 points.
     >
-    Now: the last three cards were not a set. You can type: card names to pick, deal, hint (costs 1 \
+    Now: pick three cards; the last three were not a set. You can type: card names to pick, deal, hint (costs 1 \
     point), board, new, quit.
     > b1
     Cleared: A1, B1, and C1 no longer picked.
-    Pick: you picked B1 two solid red diamonds, 1 of 3.
+    Pick: B1, 1 of 3.
     > a3 b3 b4
     Unpick: you took back B1 two solid red diamonds.
     Set: 3 points. Number, shading, and color differ.
@@ -109,7 +109,7 @@ private let printedGame = """
     >
     Now: no card is picked. You can type: card names to pick, deal, hint (costs 1 point), board, new, quit.
     > b1
-    Pick: you picked B1 two solid red diamonds, 1 of 3.
+    Pick: B1, 1 of 3.
     > b1
     Unpick: you took back B1 two solid red diamonds.
     > deal
@@ -117,7 +117,7 @@ private let printedGame = """
     New: A5 three open green squiggles, B5 one open red diamond, C5 three solid violet ovals.
     Score: minus 1 point.
     > a1b4c4
-    Set: 3 points, 1 for speed. Number, shape, and color differ.
+    Set: 3 points, including 1 for speed, 1 less for 15 cards. Number, shape, and color differ.
     Score: 2 points.
     New: no cards; the deck is empty.
     Moved: A5 is now A1 three open green squiggles, B5 is now B4 one open red diamond, C5 is \
@@ -135,7 +135,6 @@ private let printedGame = """
     Chat: you: well
     > hint
     Hint: B2 three open green diamonds is part of a set.
-    Hint: you were shown 1 card of a set, 1 point lost.
     Score: 1 point.
     > deal
     Refused: The deck is empty: use the cards on the board.
@@ -148,7 +147,7 @@ private let printedGame = """
     Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for \
     another game.
     Report: 0 seconds of play.
-    Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong claim; 1 deal, 1 \
+    Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 deal, 1 \
     with a set on the board; 1 hint.
     Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
@@ -163,7 +162,7 @@ private let printedGame = """
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.
     Earlier: Report: 0 seconds of play.
-    Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong claim; 1 \
+    Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 \
     deal, 1 with a set on the board; 1 hint.
     Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
     one striped red oval.

@@ -17,8 +17,8 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
-                "Rules: time to pick: 7.5 seconds (usually 5 seconds); if tied: a draw (usually next set wins); hints: yes (usually no).",
-                "Help: type help, or press enter for what you can do now.",
+                "Rules: time to pick: 7.5 seconds (default: 5 seconds); if tied: a draw (default: next set wins); hints: yes (default: no).",
+                "Help: type help, or press enter to see what you can do now.",
             ])
         var state = TableState()
         state.event = .joined(.first)
@@ -45,10 +45,11 @@ import Testing
                 .welcome(Welcome(seat: seat, token: nil, table: table, rules: .duel)), at: .zero)
             let lines = duel.publish(.returned(.first))
             let words = lines.map { $0.prefix { $0 != ":" } }
+            // A player knows of the own return.
+            let people = seat == nil ? ["Player", "Player"] : ["Player"]
             #expect(
-                words == [
-                    "Player", "Player", "Score", "Board", "Row A", "Row B", "Row C", "Turn",
-                ])
+                words.map(String.init)
+                    == people + ["Board", "Row A", "Row B", "Row C", "Score", "Turn"])
         }
     }
 
@@ -76,7 +77,7 @@ import Testing
         #expect(duel.lines("c1") == ["Refused: Card C1 is face down."])
         #expect(
             duel.lines("marks") == [
-                "Picked: by Bob: A1 three open red ovals.",
+                "Picked by Bob: A1 three open red ovals.",
                 "Marks: B1 two solid red diamonds, A2 three solid green squiggles.",
             ])
         _ = duel.publish(.countdown) { $0.cards = [] }
@@ -119,7 +120,7 @@ import Testing
         for field in RuleField.all {
             #expect(!lines.contains { $0.contains("\(field.words.capitalizedFirst): ") })
         }
-        #expect(lines.contains("A set within 5 seconds of new cards earns 2 points more."))
+        #expect(lines.contains("A set within 5 seconds of new cards earns 2 extra points."))
         #expect(lines.contains("Picking three cards that are not a set costs 2 points."))
         // Without "all", as many as can be listened to.
         let short = duel.lines("rules")
@@ -153,8 +154,8 @@ import Testing
         let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
             greeting.hasPrefix(
-                "Rules: time to pick: no limit (usually 5 seconds); time to answer: no limit "
-                    + "(usually 10 seconds); "))
+                "Rules: time to pick: no limit (default: 5 seconds); after failed claim: no limit "
+                    + "(default: 10 seconds); "))
     }
 
     @Test(
@@ -268,7 +269,7 @@ import Testing
         #expect(duel.lines("help").count <= 6)
         #expect(duel.lines("help").joined(separator: " ").split(separator: " ").count <= 100)
         var watcher = try LineModeDuel(seat: nil)
-        #expect(watcher.lines("help").contains("Do: say. To leave, type q by itself."))
+        #expect(watcher.lines("help").contains("Actions: say. To leave, type q by itself."))
         #expect(!watcher.lines("help").contains { $0.hasPrefix("Play: ") })
         let all = duel.lines("help all")
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)
@@ -285,11 +286,11 @@ import Testing
     @Test(
         "Line mode suggests the command that was meant",
         arguments: [
-            ("dael", "Unknown: dael: did you mean deal?"),
-            ("borad", "Unknown: borad: did you mean board?"),
-            ("help raedy", "Unknown: raedy: did you mean ready?"),
-            ("xyzzy", "Unknown: xyzzy: type help for commands."),
-            ("b2c", "Unknown: b2c: type help for commands."),
+            ("dael", "Unknown: dael. Did you mean deal?"),
+            ("borad", "Unknown: borad. Did you mean board?"),
+            ("help raedy", "Unknown: raedy. Did you mean ready?"),
+            ("xyzzy", "Unknown: xyzzy. Type help for commands."),
+            ("b2c", "Unknown: b2c. Type help for commands."),
         ])
     func suggestions(line: String, answer: String) throws {
         var duel = try LineModeDuel()
@@ -326,7 +327,7 @@ import Testing
             var duel = try LineModeDuel()
             #expect(
                 duel.lines("verbosity \(verbosity.rawValue)") == [
-                    "Verbosity: \(verbosity.rawValue), \(verbosity.summary)."
+                    "Verbosity: \(verbosity.rawValue): \(verbosity.summary)."
                 ])
             let told = [
                 duel.publish(.picked(.second, card)), duel.publish(.picked(.first, card)),

@@ -154,8 +154,8 @@ import Testing
         #expect(
             report.dropLast() == [
                 "Report: the last 1 minute 30 seconds, since you joined or returned.",
-                "Report: you: no set; 1 deal, 1 with a set on the board.",
-                "Report: Bob: no set; 1 wrong claim.",
+                "Report: you: no sets; 1 deal, 1 with a set on the board.",
+                "Report: Bob: no sets; 1 failed claim.",
             ])
         let missed = "Report: missed 3 sets; one was on the board for 12.5 seconds when you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)

@@ -61,14 +61,14 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
-        │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
-        │ points       0             6                  1111..... 2221..... 3331.....  │
-        │ sets         1             2                  ......... ......... .........  │
-        │ games won    0             1                  ......... ......... .........  │
-        │ median time  8.0 s         9.8 s             three features differ           │
-        │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed set 1 of 3 ←→            │
-        │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
+        │               ● You         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │ points        0             6                 1111..... 2221..... 3331.....  │
+        │ sets          1             2                 ......... ......... .........  │
+        │ games won     0             1                 ......... ......... .........  │
+        │ median time   8.0 s         9.8 s            three features differ           │
+        │ fastest       8.0 s         1.6 s                                            │
+        │ failed claims 1, 1 late     1                Missed set 1 of 3 ←→            │
+        │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │
         │ claim.                                       visible 40.0 s until you dealt  │
@@ -86,14 +86,14 @@ import Testing
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │
-        │              ● You      ◆ Bob        │
-        │ points       0          6            │
-        │ sets         1          2            │
-        │ games won    0          1            │
-        │ median time  8.0 s      9.8 s        │
-        │ fastest      8.0 s      1.6 s        │
-        │ wrong claims 1, 1 late  1            │
-        │ wrong deals  1 of 1     0            │
+        │               ● You      ◆ Bob       │
+        │ points        0          6           │
+        │ sets          1          2           │
+        │ games won     0          1           │
+        │ median time   8.0 s      9.8 s       │
+        │ fastest       8.0 s      1.6 s       │
+        │ failed claims 1, 1 late  1           │
+        │ wrong deals   1 of 1     0           │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 22 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
@@ -121,14 +121,14 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
-        │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
-        │ points       0             6                  1111..... 2221..... 3331.....  │
-        │ sets         1             2                  ......... ......... .........  │
-        │ games won    0             1                  ......... ......... .........  │
-        │ median time  8.0 s         9.8 s             three features differ           │
-        │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed set 1 of 3 ←→            │
-        │ wrong deals  1 of 1        0                  2111..... 2212..... 2313.....  │
+        │               ● You         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │ points        0             6                 1111..... 2221..... 3331.....  │
+        │ sets          1             2                 ......... ......... .........  │
+        │ games won     0             1                 ......... ......... .........  │
+        │ median time   8.0 s         9.8 s            three features differ           │
+        │ fastest       8.0 s         1.6 s                                            │
+        │ failed claims 1, 1 late     1                Missed set 1 of 3 ←→            │
+        │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │
         │ claim.                                       visible 40.0 s until you dealt  │
@@ -146,13 +146,13 @@ import Testing
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │
-        │              ● You      ◆ Bob        │
-        │ points       0          6            │
-        │ sets         1          2            │
-        │ games won    0          1            │
-        │ median time  8.0 s      9.8 s        │
-        │ fastest      8.0 s      1.6 s        │
-        │ wrong claims 1, 1 late  1            │
+        │               ● You      ◆ Bob       │
+        │ points        0          6           │
+        │ sets          1          2           │
+        │ games won     0          1           │
+        │ median time   8.0 s      9.8 s       │
+        │ fastest       8.0 s      1.6 s       │
+        │ failed claims 1, 1 late  1           │
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 23 more: arrows, wheel ─╯
@@ -164,17 +164,17 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │  These statistics cover only the last 20.0 s, since you joined or returned.  │
         │                                                                              │
-        │              ● Ann     ◆ Bob        Hardest: Bob, 18.0 s                     │
-        │ points       0         6             1111........ 2221........ 3331........  │
-        │ sets         1         2             ............ ............ ............  │
-        │ games won    0         1             ............ ............ ............  │
-        │ median time  -         18.0 s        ............ ............ ............  │
-        │ fastest      -         18.0 s       three features differ                    │
-        │ wrong claims 1, 1 late 0                                                     │
-        │ wrong deals  1 of 1    0                                                     │
+        │               ● Ann         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │ points        0             6                 1111..... 2221..... 3331.....  │
+        │ sets          1             2                 ......... ......... .........  │
+        │ games won     0             1                 ......... ......... .........  │
+        │ median time   -             18.0 s           three features differ           │
+        │ fastest       -             18.0 s                                           │
+        │ failed claims 1, 1 late     0                                                │
+        │ wrong deals   1 of 1        0                                                │
         │                                                                              │
-        │ Times are measured from new cards                                            │
-        │ to the claim.                                                                │
+        │ Times are measured from new cards to the                                     │
+        │ claim.                                                                       │
         │                                                                              │
         │ ● +······················································×·················· │
         │ ◆ ··································································▄······· │
@@ -189,13 +189,13 @@ import Testing
         ╭───────────── Game over ──────────────╮
         │   You finished the deck: 7 points    │
         │            20.0 s of play            │
-        │ points       7                       │
-        │ sets         2                       │
-        │ median time  7.0 s                   │
-        │ fastest      4.0 s                   │
-        │ wrong claims 0                       │
-        │ wrong deals  0                       │
-        │ hints        1                       │
+        │ points        7                      │
+        │ sets          2                      │
+        │ median time   7.0 s                  │
+        │ fastest       4.0 s                  │
+        │ failed claims 0                      │
+        │ wrong deals   0                      │
+        │ hints         1                      │
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 14 more: arrows, wheel ─╯

@@ -103,12 +103,12 @@ struct SettingsFormTests {
         #expect(settings == ClientSettings())
     }
 
-    @Test("The settings form names a theme that is already color-blind friendly")
+    @Test("The settings form names a theme that is already color-blind-friendly")
     func colorBlind() {
         let settings = ClientSettings(theme: "color-blind")
         #expect(
             Setting.colorBlind.explanation(settings, offer)
-                == "This theme is already color-blind friendly.")
+                == "This theme is already color-blind-friendly.")
         #expect(offer.themesForEveryColorVision == ["color-blind"])
         #expect(Theme.penguins.forEveryColorVision.isForEveryColorVision)
         #expect(Theme.penguins.forEveryColorVision.symbols == Theme.penguins.symbols)
@@ -166,7 +166,7 @@ struct SettingsFormTests {
         #expect(!own.preferences.settings.isColorBlind)
         #expect(
             own.model.notice?.content
-                == .remark("color-blind is already color-blind friendly."))
+                == .remark("color-blind is already color-blind-friendly."))
     }
 
     @Test(

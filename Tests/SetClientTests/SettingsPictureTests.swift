@@ -41,11 +41,11 @@ struct SettingsPictures {
             ............... ............... ..│   gaps          auto                       │
                                               │   bell          on                         │
             z.............. x.............. c.│   title bar     on                         │
-            ............... ............... ..│   line mode     mine                       │
+            ............... ............... ..│   verbosity     mine                       │
             ............... ............... ..│   your name     your user name             │
             ............... ............... ..│                                            │
-            ............... ............... ..│ The look and the names of the symbols.     │
-                                              │                                            │
+            ............... ............... ..│ How the cards look and what their symbols  │
+                                              │ are called.                                │
              deck.........  See a set? Press s│ ↑↓ choose   ←→ change   esc close          │
              .............                    ╰────────────────────────────────────────────╯
              .............                                                    .............
@@ -67,8 +67,8 @@ struct SettingsPictures {
             │   colors        auto                 │
             │   background    auto                 │
             │   drawing       auto                 │
-            │ The look and the names of the        │
-            │ symbols.                             │
+            │ How the cards look and what their    │
+            │ symbols are called.                  │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │
@@ -97,7 +97,7 @@ struct SettingsPictures {
              │   gaps          auto                       │      │     ▜▛▀▚  ▜▛▀▚     │
              │   bell          on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
              │   title bar     on                         │      │     ▜█▛▀  ▜█▛▀     │
-             │   line mode     mine                       │      ╰────────────────────╯
+             │   verbosity     mine                       │      ╰────────────────────╯
              │   your name     your user name             │      ╭─ y ────────────────╮
              │                                            │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
              │ The letters on the cards: qwer asdf yxcv … │      │ ▐    ▌▐    ▌▐    ▌ │
@@ -121,7 +121,7 @@ struct SettingsPictures {
             │   gaps          auto                 │
             │   bell          on                   │
             │   title bar     on                   │
-            │   line mode     mine                 │
+            │   verbosity     mine                 │
             │ ▸ your name     Z▏                   │
             │ The name that others see, starting   │
             │ at your next table.                  │

@@ -106,6 +106,32 @@ struct TableModelMomentTests {
         }
     }
 
+    @Test("A claim for marks that the opponent has just found is not sent, and is called too late")
+    func lostMarks() throws {
+        var model = ViewScene.otherTurn.model()
+        let trio = try #require(
+            model.table.flatMap { table in
+                CardSet(table.cards.compactMap(\.self)).sets.first
+            })
+        for card in trio.cards.prefix(2) { _ = model.perform(.touchCard(card), at: now) }
+        next(&model, .setFound(.second, trio, points: 3)) { state in
+            (state.phase, state.turn) = (.open, nil)
+            state.selection = Selection(seat: .second, cards: trio.cards, verdict: .match)
+        }
+        #expect(model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(500))))
+        #expect(!model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(700))))
+        var driver = TableDriver(TableView(model), Size(80, 24))
+        let effects = driver.press(.character(" "))
+        #expect(effects.isEmpty)
+        #expect(driver.view.model.notice?.content == .remark("Too late: Bob claimed first."))
+        // A player with other marks may claim at once.
+        var other = ViewScene.otherTurn.model()
+        next(&other, .setFound(.second, trio, points: 3)) { state in
+            (state.phase, state.turn) = (.open, nil)
+        }
+        #expect(!other.isTooSoon(.claim, at: now))
+    }
+
     @Test("A refusal disappears with the turn it is about")
     func refusal() {
         var model = ViewScene.otherTurn.model()

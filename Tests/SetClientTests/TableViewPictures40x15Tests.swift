@@ -183,10 +183,10 @@ import Testing
             │ You joined after the game, so there  │
             │            is no report.             │
             │                                      │
-            │              ● You      ◆ Bob        │
-            │ points       42         31           │
-            │ sets         14         11           │
-            │ games won    2          0            │
+            │               ● You      ◆ Bob       │
+            │ points        42         31          │
+            │ sets          14         11          │
+            │ games won     2          0           │
             │                                      │
             │  enter  again  esc  board  Q  leave  │
             ╰──────────────────────────────────────╯
@@ -204,7 +204,7 @@ import Testing
             │ -     pass        T     themes      │
             │ +     deal three  C     color-blind │
             │ ⌫     clear marks M     motion      │
-            │ Y     yes         S     shuffle     │
+            │ Y     yes         S     rearrange   │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │

@@ -257,10 +257,10 @@ import Testing
             ............│            You win by 11 points, 42 to 31            │
                         │  You joined after the game, so there is no report.   │
             a...........│                                                      │
-            ............│              ● You             ◆ Bob                 │
-            ............│ points       42                31                    │
-            ............│ sets         14                11                    │
-            ............│ games won    2                 0                     │
+            ............│               ● You             ◆ Bob                │
+            ............│ points        42                31                   │
+            ............│ sets          14                11                   │
+            ............│ games won     2                 0                    │
                         │                                                      │
             z...........│    enter  rematch   esc  see the board   Q  leave    │
             ............╰──────────────────────────────────────────────────────╯
@@ -289,9 +289,9 @@ import Testing
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-              │ -      pass (a claim costs points)    tab    everything you can do now   │
+              │ -      pass (costs after a claim)     tab    everything you can do now   │
             z.│ +      deal three (also =)            T      choose how the cards look   │
-            ..│ ⌫      clear marks (or right click)   C      color-blind friendly colors │
+            ..│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
             ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │
             ..│ P      ask for a pause, or agree      S      rearrange your cards        │
             ..│ N      ask for a new game             esc    close, no, or clear         │

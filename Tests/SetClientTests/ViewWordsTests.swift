@@ -34,8 +34,8 @@ struct ViewEventWords {
         let text = sentence(.mismatch(.second, noSet, points: -2), .first)
         #expect(
             text
-                == "Bob was wrong: shading is solid, solid, and striped; color is red, green, and "
-                + "red. -2 points.")
+                == "Bob was wrong, -2 points: shading is solid, solid, and striped; color is red, "
+                + "green, and red.")
     }
 
     @Test(
@@ -264,7 +264,7 @@ struct ViewEventWords {
             (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
-            (.away, "Bob was disconnected. You can end the game when the time is up."),
+            (.away, "Bob is away. At zero, you can end the game."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
             (.solo, "One more card."), (.watching, "Both players are looking for a set."),
         ])

@@ -41,7 +41,7 @@ struct CommandHelpTests {
               --brisk-within=SECONDS    how soon after new cards a set counts as brisk
                                         (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
-              --timeout-points=NUMBER   points for a claim that times out or is given up
+              --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
               --wrong-deal-points=NUMBER
                                         points for dealing when the board had a set (-2)
@@ -75,7 +75,7 @@ struct CommandHelpTests {
               --brisk-within=SECONDS    how soon after new cards a set counts as brisk
                                         (15)
               --mismatch-points=NUMBER  points for three cards that are not a set (-2)
-              --timeout-points=NUMBER   points for a claim that times out or is given up
+              --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
               --wrong-deal-points=NUMBER
                                         points for dealing when the board had a set (-2)
@@ -97,7 +97,7 @@ struct CommandHelpTests {
           -c, --strength=WORD           strength of the computer player: beginner, easy,
                                         medium, hard, master, even (easy)
           -s, --seed=NUMBER             shuffle seed, for practice and tests
-          -n, --name=NAME               your name, as other players see it
+          -n, --name=NAME               your name, as others see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -167,7 +167,7 @@ struct CommandHelpTests {
                                         yours
               --new-table               open a new table; the next player joins you
                                         there
-          -n, --name=NAME               your name, as other players see it
+          -n, --name=NAME               your name, as others see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -199,7 +199,7 @@ struct CommandHelpTests {
 
         Options:
           -t, --table=CODE              table code
-          -n, --name=NAME               your name, as other players see it
+          -n, --name=NAME               your name, as others see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -232,7 +232,7 @@ struct CommandHelpTests {
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
               --resume                  continue the solo game that you left
-          -n, --name=NAME               your name, as other players see it
+          -n, --name=NAME               your name, as others see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,
@@ -303,7 +303,7 @@ struct CommandHelpTests {
 
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
-          -n, --name=NAME               your name, as other players see it
+          -n, --name=NAME               your name, as others see it
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,

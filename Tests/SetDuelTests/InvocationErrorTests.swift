@@ -265,14 +265,14 @@ struct InvocationErrorTests {
             ["join", "-n", "\u{1B}[31mred"],
             """
             set-duel: invalid value '?[31mred' for --name: must be 1 to 16 visible characters
-            --name=NAME: your name, as other players see it
+            --name=NAME: your name, as others see it
             Try: set-duel join --help
             """),
         Wrong(
             "watch --name=",
             """
             set-duel: invalid value '' for --name: must be 1 to 16 visible characters
-            --name=NAME: your name, as other players see it
+            --name=NAME: your name, as others see it
             Try: set-duel watch --help
             """),
         Wrong(

@@ -45,7 +45,7 @@ struct LineModeProgramTests {
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
         try await game.line(containing: "Computer: easy.")
-        try await game.line(containing: "time to answer: no limit (usually 10 seconds)")
+        try await game.line(containing: "after failed claim: no limit (default: 10 seconds)")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))
             return line.hasPrefix("Start: game 1")
@@ -60,8 +60,8 @@ struct LineModeProgramTests {
                 "play --plain --seed 4" + arguments, environment: ["TERM": "dumb"])
             try await terminal.wait(forLastWords: "Computer: easy; it waits two seconds")
             try await terminal.wait(forLastWords: rules)
-            await terminal.type("\u{3}")
-            #expect(try await terminal.end() == .exited(130))
+            await terminal.signal(15)
+            #expect(try await terminal.end() == .exited(143))
         }
     }
 
@@ -136,7 +136,7 @@ struct LineModeProgramTests {
         await terminal.type("\u{4}")
         try await terminal.wait(forLastWords: "quit\r\nQuit: ")
         await terminal.type("no\r")
-        try await terminal.wait(forLastWords: "Quit: no. Nothing changes.")
+        try await terminal.wait(forLastWords: "Quit: canceled. Nothing changes.")
         await terminal.type("whe")
         try await terminal.wait(forLastWords: "\r\nwhe")
         await terminal.type("\u{3}")
@@ -158,6 +158,6 @@ struct LineModeProgramTests {
         let lines = try await run("solo --plain --keyboard azerty", "help", "q s c")
         #expect(lines.contains { $0.hasSuffix("a is A1, q is B1, z is A2.") })
         #expect(lines.contains("Play: type three cards to pick a set: a1 b2 c3, or a s c."))
-        #expect(lines.contains("Do: deal, hint, pause, new. To leave, type q by itself."))
+        #expect(lines.contains("Actions: deal, hint, pause, new. To leave, type q by itself."))
     }
 }

@@ -61,7 +61,7 @@ struct SavedGameTests {
                     + "--resume --plain."))
         #expect(
             left.lines.last
-                == "Not saved: you did not find a set. The game you saved before is still there."
+                == "Not saved: a solo game is saved only once you have found a set. The game you saved before is still there."
         )
         #expect(journals.count == 1)
         try await cutOff(by: 1)

@@ -90,7 +90,7 @@ final class TerminalSettingsTests {
                 $0.contains("background") && $0.contains("light")
             })
         await terminal.type("\u{1B}[B ")
-        try await terminal.wait(for: "Uses color-blind friendly")
+        try await terminal.wait(for: "Uses color-blind-friendly")
         await terminal.type("\u{1B}")
         try await terminal.wait(for: "the table alone") { !$0.text.contains("line mode") }
         try await leave(terminal)

@@ -1,6 +1,22 @@
 import SetProtocol
 
 extension LineModeClient {
+    /// What the player is asked to answer yes or no.
+    enum Question: String, Hashable {
+        case new = "New game"
+        case resign = "Resign"
+        case leave = "Quit"
+
+        /// The command that asks it, and that says yes when it is repeated.
+        var command: LineModeCommand {
+            switch self {
+            case .new: .new
+            case .resign: .resign
+            case .leave: .q
+            }
+        }
+    }
+
     /// What the player leaves with; nothing before a game.
     var finalScore: String {
         guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
@@ -15,7 +31,7 @@ extension LineModeClient {
         let isBesideAnother = model.saving == .ifFoundBesideAnother
         guard model.isWorthSaving else {
             let other = isBesideAnother ? " The game you saved before is still there." : ""
-            return ["Not saved: you did not find a set.\(other)"]
+            return ["Not saved: a solo game is saved only once you have found a set.\(other)"]
         }
         let other = isBesideAnother ? " The game you saved before comes after it." : ""
         return ["Saved: continue with \(Self.resuming).\(other)"]

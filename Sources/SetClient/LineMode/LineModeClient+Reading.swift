@@ -65,7 +65,7 @@ extension LineModeClient {
         case .say: return say(text, at: now)
         case .board:
             slots.markAsRead()
-            return tell { $0.words.board($1, $0.remarks) }
+            return tell { $0.words.board($1, $0.remarks, row: words.first) }
         case .marks: return tell { $0.linesForChoices($1) }
         case .score: return tell { [$0.words.fullScore($1)] }
         case .report: return tell { client, _ in client.linesForReport }
@@ -104,7 +104,8 @@ extension LineModeClient {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
         question = .new
-        return answer(["New: start another game? The current game ends. Answer yes or no."])
+        return answer(["New game: start another game? The current game will end. Answer yes or no."]
+        )
     }
 
     /// Does not agree to a new game: the opponent's proposal may have changed while the word was typed.
@@ -151,12 +152,12 @@ extension LineModeClient {
                 model.request.age(at: now) < OpponentRequest.readingTime
             {
                 confirmed = model.request
-                return answer(["New: this ends the game. Type yes again to agree."])
+                return answer(["New game: this ends the game. Type yes again to agree."])
             }
             return ask(.answer(isYes), at: now)
         }
         self.question = nil
-        guard isYes else { return answer(["\(question.rawValue): no. Nothing changes."]) }
+        guard isYes else { return answer(["\(question.rawValue): canceled. Nothing changes."]) }
         switch question {
         case .new: return answer([], model.perform(.new, at: now))
         case .resign: return answer([], model.perform(.resign, at: now))
@@ -202,7 +203,7 @@ extension LineModeClient {
 
     private func linesForChoices(_ table: TableState) -> [String] {
         let chosen = table.selection.map { selection in
-            "Picked: by \(words.doer(selection.seat)): \(words.named(selection.cards))."
+            "Picked by \(words.doer(selection.seat)): \(words.named(selection.cards))."
         }
         let marks = words.line(forMarks: model.marks)
         return words.rules.needsClaim
@@ -262,7 +263,7 @@ extension LineModeClient {
             }
             self.verbosity = verbosity
         }
-        return answer(["Verbosity: \(verbosity.rawValue), \(verbosity.summary)."])
+        return answer(["Verbosity: \(verbosity.rawValue): \(verbosity.summary)."])
     }
 
     private func help(_ words: [String]) -> Output {

@@ -63,22 +63,6 @@ package struct LineModeClient: Hashable, Sendable {
     /// The board whose found set this client has asked the host to put away.
     private var clearedBoard: BoardNumber?
 
-    /// What the player is asked to answer yes or no.
-    enum Question: String, Hashable {
-        case new = "New"
-        case resign = "Resign"
-        case leave = "Quit"
-
-        /// The command that asks it, and that says yes when it is repeated.
-        var command: LineModeCommand {
-            switch self {
-            case .new: .new
-            case .resign: .resign
-            case .leave: .q
-            }
-        }
-    }
-
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
         verbosity: Verbosity = .mine, keyboard: Keyboard = .qwerty,
@@ -368,7 +352,7 @@ extension LineModeClient {
             words.lineForUnusualRules(),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
             model.venue == .recorded
-                ? nil : "Help: type help, or press enter for what you can do now.",
+                ? nil : "Help: type help, or press enter to see what you can do now.",
             model.table == nil && model.record.game > 0
                 ? "Saved: your saved game continues." : nil,
             model.saving == .ifFoundBesideAnother
@@ -411,6 +395,9 @@ extension LineModeClient {
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
         lines += isIntroduction ? introduction(state) : []
         lines += linesForBoard(state, isIntroduction: isIntroduction)
+        if isIntroduction, state.phase != .waiting {
+            lines.append(LineModeLine(words.fullScore(state), .essential))
+        }
         lines += linesForMarks(state, after: before)
         lines += isIntroduction ? [] : linesForScore(state, after: before)
         lines += isOwnTurn ? [] : turn
@@ -448,7 +435,12 @@ extension LineModeClient {
             } ?? []
         }
         // The introduction covers this player's own arrival.
-        if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
+        if isIntroduction, let seat = model.seat, event == .joined(seat) || event == .returned(seat)
+        {
+            return []
+        }
+        // The hint itself has been read out, and the score follows.
+        if case .hinted(model.seat, _, _) = event { return [] }
         // The first game against the computer starts by itself.
         if case .ready = event, model.venue == .embedded, state.game == 0 { return [] }
         // Only the third of three picks at once is news.
@@ -488,7 +480,6 @@ extension LineModeClient {
                 lines.append(situationLine(at: model.arrival))
             }
         }
-        if state.phase != .waiting { lines.append(words.fullScore(state)) }
         return lines.map { LineModeLine($0, .essential) }
     }
 

@@ -103,8 +103,9 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .board:
             Row(
                 "read all cards, row by row",
-                "Rows A, B, and C follow the rows of the keyboard. A deal adds a column.",
-                aliases: ["cards", "look"])
+                "With the letter of a row, for example board a, only that row. Rows A, B, and C follow the "
+                    + "rows of the keyboard. A deal adds a column.",
+                aliases: ["cards", "look", "row"], operands: "[ROW]")
         case .what:
             Row(
                 "describe a card",
@@ -112,7 +113,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["describe"], operands: "CARD...")
         case .where:
             Row(
-                "list where cards with a feature are",
+                "list the positions of cards with a feature",
                 "For example: where red, or where two striped ovals",
                 aliases: ["with", "find"], operands: "WORD...")
         case .third:
@@ -135,7 +136,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .report:
             Row(
                 "read the statistics of this game or the last one",
-                "Times are measured from the last change of the cards to the claim. Missed sets were on the board "
+                "Times are measured from the last new cards to the claim. Missed sets were on the board "
                     + "when a player dealt or passed.",
                 aliases: ["figures"])
         case .time:
@@ -155,7 +156,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .new:
             Row(
                 "ask for a new game",
-                "The other player must agree. If you would lose a game, you are asked to confirm.",
+                "The other player must agree. If this ends a game in progress, you are asked to confirm.",
                 aliases: ["restart"], needsHost: true)
         case .pause:
             Row(
@@ -174,14 +175,17 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["surrender"], needsHost: true)
         case .yes:
             Row(
-                "answer a question, or agree to the other player's request", aliases: ["y"],
+                "answer a question, or agree to the other player's request",
+                "The last question or request says what a yes does.", aliases: ["y"],
                 needsHost: true)
         case .no:
-            Row("answer a question, or decline the other player's request", aliases: ["n"])
+            Row(
+                "answer a question, or decline the other player's request", "Nothing changes.",
+                aliases: ["n"])
         case .say:
             Row(
                 "send a message to everyone at the table",
-                "A message has at most 200 bytes of visible characters.",
+                "A message can have up to 200 bytes of visible characters.",
                 aliases: ["chat", "tell"], operands: "TEXT", needsHost: true)
         case .history:
             Row(
@@ -204,12 +208,12 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .q:
             Row(
                 "leave the table",
-                "If you would lose a game, you are asked to confirm. In a line such as s e q, q names a card."
+                "If this ends a game in progress, you are asked to confirm. In a line such as s e q, q names a card."
             )
         case .quit:
             Row(
                 "leave the table",
-                "If you would lose a game, you are asked to confirm, but not in a script.",
+                "If this ends a game in progress, you are asked to confirm, but not in a script.",
                 aliases: ["exit", "leave", "bye"])
         }
     }
@@ -238,11 +242,11 @@ extension LineModeCommand {
         let words = (isWatching ? [.say] : moves).map(\.rawValue)
         return [
             "Help: a set is three cards in which each feature is all the same or all different.",
-            "Cards: name a card by row and column, A1 to C4, or by its screen key: "
+            "Cards: name a card by row and column, A1 to C4, or by its key: "
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
-            "Look: board, where red, third a1 b2, score, again. Press enter for what you can do now.",
-            "Do: \(words.joined(separator: ", ")). To leave, type q by itself.",
+            "Look: board, where red, third a1 b2, score, again. Press enter to see what you can do now.",
+            "Actions: \(words.joined(separator: ", ")). To leave, type q by itself.",
             "More: help all, or help deal.",
         ]
     }
@@ -262,8 +266,8 @@ extension LineModeCommand {
     static func unknown(_ word: String) -> String {
         let suggestion =
             Spelling.nearest(to: word, among: words.filter { $0.count > 1 })
-            .map { "did you mean \($0)?" }
-            ?? "type help for commands."
-        return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
+            .map { "Did you mean \($0)?" }
+            ?? "Type help for commands."
+        return "Unknown: \(SafeText.sanitized(word, limit: 20)). \(suggestion)"
     }
 }

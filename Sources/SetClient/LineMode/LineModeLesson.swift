@@ -45,7 +45,8 @@ package struct LineModeLesson: Hashable, Sendable {
         case .question: "Answer yes or no. \(way)"
         case .third: "Name one card. \(way)"
         case .search, .race: "Name three cards. \(way)"
-        case .looks, .check, .keys, .end: Self.help
+        case .end: "Answer yes or no."
+        case .looks, .check, .keys: Self.help
         }
     }
 
@@ -77,7 +78,7 @@ package struct LineModeLesson: Hashable, Sendable {
             return words.isEmpty
                 ? [
                     "Claim: in a duel, you now have \(Narrator.exactSeconds(LessonRace.window)). "
-                        + "Name the three cards."
+                        + "Name the three cards in one line."
                 ]
                 : pick(words)
         case .hint where lesson.scene == .search && !lesson.isSolved:
@@ -145,7 +146,7 @@ package struct LineModeLesson: Hashable, Sendable {
             guard let slot, places.indices ~= slot, let card = places[slot] else {
                 let name = SafeText.sanitized(word, limit: 20)
                 let last = cards.count > 3 ? "B3" : "A3"
-                return ["Refused: no card \(name). Cards are A1 to \(last)."]
+                return ["Refused: there is no card \(name). The cards are A1 to \(last)."]
             }
             guard !chosen.contains(card) else {
                 return ["Refused: \(CardNameError.namedTwice.sentence)"]

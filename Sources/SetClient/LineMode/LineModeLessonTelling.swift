@@ -70,7 +70,7 @@ struct LineModeLessonTelling {
         return [
             "Rule: in a duel, two players look for sets on one board. Type three names to "
                 + "claim and pick the set at once.",
-            "Rule: or type claim first. Then only you can pick, for "
+            "Rule: you can also type claim first. Then only you can pick, for "
                 + "\(Narrator.exactSeconds(rules.claim)).",
             "Rule: a set earns \(rules.setPoints) points, or up to \(best) if you are quick. A wrong "
                 + "set, or none in time, costs \(-rules.mismatchPoints), and the other player gets "
@@ -87,9 +87,9 @@ struct LineModeLessonTelling {
                 + "\(Narrator.exactSeconds(rules.grace)).",
             "Command: pass gives up your turn.",
             "Command: hint shows a card of a set in a solo game.",
-            "Listen: board reads the cards again. where red lists the places of red cards.",
+            "Listen: board reads the cards again. where red lists the positions of red cards.",
             "Listen: third a1 b2 describes the card that makes a set with these two.",
-            "Listen: again repeats the last announcement, history what happened before it.",
+            "Listen: again repeats the last announcement, and history repeats what came before it.",
             "Command: help lists all commands.",
         ]
     }
@@ -162,7 +162,7 @@ struct LineModeLessonTelling {
         case .question(let question):
             guard let answer = lesson.answer(to: question) else { return [] }
             let trio = lesson.cards.trio(for: question)
-            let head = answer == question.isSet ? "Right" : "Almost"
+            let head = answer == question.isSet ? "Right" : "Not quite"
             return question.isSet
                 ? ["\(head): it is a set. \(sentence(words(on: []).reasonsForMatch(trio)))"]
                 : ["\(head): it is not a set. \(fault(in: trio))"]

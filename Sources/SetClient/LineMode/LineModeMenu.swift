@@ -50,7 +50,7 @@ package struct LineModeMenu: Sendable {
         page = .menu
         defer { hasListed = true }
         guard !hasListed else {
-            return ["Menu: \(Self.keys(MainMenuItems.items)). Press enter for the list."]
+            return ["Menu. Press enter for the list."]
         }
         let welcome = isNewcomer ? ["New here? Type l for a short lesson."] : []
         return spoken(
@@ -149,8 +149,8 @@ package struct LineModeMenu: Sendable {
             page = .computer
             let usual = "Press enter for \(strength.rawValue), or type back."
             let time =
-                "At a terminal, you have relaxed times, and the computer waits two seconds for each new "
-                + "card. For other times, add normal or no rush, for example: e normal."
+                "In a terminal, time limits are relaxed, and the computer waits two seconds for each new "
+                + "card. For different time limits, add normal or no rush, for example: e normal."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)
@@ -167,7 +167,7 @@ package struct LineModeMenu: Sendable {
             page = .settings
             return Output(
                 lines: Setting.rows.filter(Self.heard.contains).map(told)
-                    + ["For the settings of the screen, type all.", Self.settingsHelp])
+                    + ["To see the display settings too, type all.", Self.settingsHelp])
         case .rules:
             return Output(lines: Self.paragraphs(of: rules) + begin())
         }
@@ -219,8 +219,8 @@ package struct LineModeMenu: Sendable {
         }
         var filled = form
         if !text.isEmpty, !filled.form.answer(row, with: text) {
-            let words = form.form.question(row).words.listed("or")
-            return Output(lines: ["Refused: type \(words), or back."])
+            let words = form.form.question(row).words + ["back"]
+            return Output(lines: ["Refused: type \(words.listed("or"))."])
         }
         do throws(FormFault) {
             let outcome = try filled.outcome()
@@ -250,10 +250,11 @@ package struct LineModeMenu: Sendable {
 
     private var themes: [String] {
         preferences.themes.map { theme in
-            let words =
-                theme.symbols.all.map(\.plural) + theme.fills.all.map(\.name)
-                + theme.colors.all.map { $0.name[.dark] }
-            return "\(theme.name): \(words.joined(separator: ", "))."
+            let words = [
+                theme.symbols.all.map(\.plural), theme.fills.all.map(\.name),
+                theme.colors.all.map { $0.name[.dark] },
+            ].map { $0.joined(separator: ", ") }
+            return "\(theme.name): \(words.joined(separator: "; "))."
         }
     }
 
@@ -291,7 +292,7 @@ package struct LineModeMenu: Sendable {
             let why =
                 setting.isText
                 ? "use \(allowed)"
-                : "\(setting.name) has no \(SafeText.sanitized(typed, limit: 20)); type \(allowed)"
+                : "there is no \(setting.name) \(SafeText.sanitized(typed, limit: 20)). Type \(allowed)"
             return Output(lines: ["Refused: \(why)."])
         }
         let before = preferences.settings

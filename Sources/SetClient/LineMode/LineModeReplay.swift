@@ -10,6 +10,8 @@ package struct LineModeReplay: Sendable {
     private var client: LineModeClient
     /// The next moment to tell.
     private var place = 0
+    /// Whether a person listens.
+    private var isHeard = false
     /// The places of the moments that have been told, for going back.
     private var told: [Int] = []
 
@@ -32,7 +34,10 @@ package struct LineModeReplay: Sendable {
     // MARK: - Event by event
 
     /// The first lines for a person who listens.
-    package mutating func introduce() -> [String] { begin() + [Self.hint] }
+    package mutating func introduce() -> [String] {
+        isHeard = true
+        return begin() + [Self.hint]
+    }
 
     /// Handles a typed line.
     ///
@@ -95,7 +100,11 @@ package struct LineModeReplay: Sendable {
         }
         lines += client.receive(moment.message, at: moment.time.replayed).lines
             .map { (moment.time.replayed, $0) }
-        return lines.map { time, line in "[\(time.stamp)] \(line)" }
+        guard isHeard else { return lines.map { time, line in "[\(time.stamp)] \(line)" } }
+        // To a listener, the time is told once.
+        return lines.enumerated().map { index, line in
+            index == 0 ? "[\(line.0.stamp)] \(line.1)" : line.1
+        }
     }
 }
 

@@ -10,8 +10,8 @@ extension Narrator {
         var hinted: [Card] = []
     }
 
-    /// The whole board, a line for each row.
-    func board(_ state: TableState, _ remarks: Remarks) -> [String] {
+    /// The whole board, a line for each row, or only the row of a letter.
+    func board(_ state: TableState, _ remarks: Remarks, row letter: String? = nil) -> [String] {
         guard !state.cards.isEmpty else { return ["Board: empty."] }
         let number = Self.count(state.cards.count, "card")
         guard state.cards.contains(where: { $0 != nil }) else {
@@ -22,6 +22,10 @@ extension Narrator {
                 self.place($0, state.cards[$0], remarks)
             }
             return "Row \(SlotName.letter(ofRow: row)): \(places.joined(separator: "; "))."
+        }
+        if let letter {
+            let row = rows.indices.first { SlotName.letter(ofRow: $0) == letter.uppercased() }
+            return [row.map { rows[$0] } ?? "Refused: There is no such row. For example: board a"]
         }
         return ["Board: \(number), \(state.deck) in the deck, \(state.discard) found."] + rows
     }
@@ -128,8 +132,12 @@ extension Narrator {
 
     /// Points, sets, games won, and the piles.
     func fullScore(_ state: TableState) -> String {
-        "Score: \(standings(state.players, hasWins: isDuel)). \(state.cards.count) on the board, "
+        "Score: \(standings(state.players, hasWins: hasWins(state))). \(state.cards.count) on the board, "
             + "\(state.deck) in the deck, \(state.discard) found."
+    }
+
+    private func hasWins(_ state: TableState) -> Bool {
+        Seat.allCases.contains { (state.players[$0]?.wins ?? 0) > 0 }
     }
 
     /// Each player's points and sets, and perhaps games won.
@@ -184,8 +192,8 @@ extension Narrator {
             switch result.decider {
             case .points, .sets, .played, nil: tally
             case .suddenDeath: "in sudden death, \(tally)"
-            case .resigned: "because \(doer(winner.opponent)) resigned"
-            case .left: "because \(doer(winner.opponent)) left the table"
+            case .resigned: "\(tally) because \(doer(winner.opponent)) resigned"
+            case .left: "\(tally) because \(doer(winner.opponent)) left the table"
             }
         return "\(doer(winner)) \(winner == seat ? "win" : "wins") \(reason)"
     }
@@ -209,7 +217,7 @@ extension Narrator {
             }
         }
         guard present.isEmpty else {
-            return "Player: \(present.joined(separator: ", ")).\(changedName)"
+            return "Player: \(present.joined(separator: "; ")).\(changedName)"
         }
         if seat == nil { return "Player: no one is seated yet." }
         let line = "Player: waiting for an opponent."
@@ -288,7 +296,7 @@ extension Narrator {
             // Without a clock it is shown until the player acts.
             state.clock == nil
                 ? "a set is shown until you name a card or deal" : "a set is shown"
-        case .mismatch where !rules.needsClaim: "the last three cards were not a set"
+        case .mismatch where !rules.needsClaim: "pick three cards; the last three were not a set"
         case .undecided where !rules.needsClaim:
             "\(places(of: state.selection?.cards ?? [])) picked"
         case .mismatch, .undecided, nil:
@@ -304,7 +312,7 @@ extension Narrator {
         let isReady = state.players[seat]?.isReady == true
         let isOtherReady = state.players[seat.opponent]?.isReady == true
         if isReady { return "\(start), waiting for \(name(of: seat.opponent))" }
-        return isOtherReady ? "\(start), \(name(of: seat.opponent)) is ready" : start
+        return isOtherReady ? "\(start); \(name(of: seat.opponent)) is ready" : start
     }
 
     /// Where an agreed pause stands.

@@ -32,13 +32,13 @@ extension Narrator {
             parts.append("\(sets), median time \(Self.time(median))")
             parts.append("fastest \(Self.time(fastest))")
         } else {
-            parts.append("no set")
+            parts.append("no sets")
         }
         if player.wrongCalls > 0 {
             let late = player.counts.lateClaims
             parts.append(
-                Self.count(player.wrongCalls, "wrong claim")
-                    + (late > 0 ? ", \(late) out of time" : ""))
+                Self.count(player.wrongCalls, "failed claim")
+                    + (late > 0 ? ", \(late) of them timed out" : ""))
         }
         if player.counts.passedClaims > 0 {
             parts.append("\(Self.count(player.counts.passedClaims, "claim")) passed")

@@ -11,7 +11,7 @@ extension Narrator {
         let paced = pace?.applied(to: usual) ?? usual
         var differences = RuleField.applying(to: rules).compactMap { field -> String? in
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: paced))
-            return here == usually ? nil : "\(field.words): \(here) (usually \(usually))"
+            return here == usually ? nil : "\(field.words): \(here) (default: \(usually))"
         }
         if let pace { differences.insert("time: \(pace.title)", at: 0) }
         return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: "; "))."
@@ -82,8 +82,8 @@ extension Narrator {
         case "lagFairness":
             let most = rules.lagFairness.wholeMilliseconds
             return most == 0
-                ? "In a race, slow connections are not compensated."
-                : "In a race, a slow connection is compensated by up to \(most) milliseconds."
+                ? "In a race, connection delay is not compensated for."
+                : "In a race, up to \(most) milliseconds of connection delay is compensated for."
         case "seatKept":
             return "The seat of a disconnected player is held for \(time(rules.seatKept))."
         case "drops":
@@ -109,7 +109,7 @@ extension Narrator {
             let (player, share) =
                 key == "firstWindow"
                 ? ("first", rules.firstWindow) : ("second", rules.secondWindow)
-            return "The \(player) player has \(share) percent of each time limit."
+            return "The \(player) player gets \(share) percent of each time limit."
         case _: return nil
         }
     }
@@ -120,12 +120,12 @@ extension Narrator {
             switch points.signum() {
             case 1: "earns \(Self.count(points, "point"))"
             case -1: "costs \(Self.count(-points, "point"))"
-            case _: "does not change points"
+            case _: "does not change the score"
             }
         }
         func bonus(_ points: Int, _ time: Duration, after first: String = "A") -> String {
             "\(first) set within \(Self.exactSeconds(time)) of new cards earns "
-                + "\(Self.count(points, "point")) more."
+                + "\(Self.number(points)) extra \(points.plural("point"))."
         }
         return switch key {
         case "setPoints": "A set \(change(rules.setPoints))."

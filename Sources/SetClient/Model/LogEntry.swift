@@ -21,8 +21,8 @@ package struct LogEntry: Hashable, Sendable {
     package let content: Content
     /// The players' names at that time.
     package let names: PerSeat<String>
-    /// How many points of a found set were earned by speed.
-    package var speedBonus = 0
+    /// What a found set earned.
+    var earnings = SetEarnings()
     /// Whether there was no set at the last deal before it.
     package var isDealRight = false
 

@@ -9,23 +9,63 @@ extension TableState {
 }
 
 extension TableModel {
-    /// The words for a claim that came after the opponent's, in the turn that this one won or in the
-    /// one after its mistake; `nil` for another refusal.
+    /// Three cards that have been judged.
+    package struct ShownVerdict: Hashable, Sendable {
+        let seat: Seat
+        let trio: Trio
+        let time: MonotonicInstant
+        /// Whether this player had marked some of the cards.
+        let hasTakenMarks: Bool
+    }
+
+    /// Whether the opponent has just found marked cards, so that a claim is meant for these.
+    func hasJustLostMarks(at now: MonotonicInstant) -> Bool {
+        guard let verdict, verdict.hasTakenMarks, verdict.seat != seat, marks.count < 3 else {
+            return false
+        }
+        return verdict.time.duration(to: now) < .milliseconds(600)
+    }
+
+    /// The words for a claim that came after the opponent's: in the turn that this one won, in the one
+    /// after its mistake, or while its set is shown; `nil` for another refusal.
     func lateClaim(_ refused: Refused) -> String? {
-        guard refused.request == .claim, refused.why == .notYourTurn, let seat,
-            let turn = table?.turn,
-            turn.reason == (turn.seat == seat ? .answer : .claim)
-        else { return nil }
-        return "Too late: \(name(of: seat.opponent)) claimed first."
+        guard refused.request == .claim, let seat, let table else { return nil }
+        let isLate =
+            switch refused.why {
+            case .notYourTurn:
+                table.turn.map { $0.reason == ($0.seat == seat ? .answer : .claim) } ?? false
+            case .staleBoard:
+                table.selection?.verdict == .match && table.selection?.seat == seat.opponent
+            case _: false
+            }
+        return isLate ? lateClaim : nil
+    }
+
+    var lateClaim: String {
+        "Too late: \(name(of: (seat ?? .first).opponent)) claimed first."
     }
 }
 
-extension Rules {
-    /// How many of a set's points were earned by speed; 0 if the set has left the board, because its
-    /// points depend on the number of cards there.
-    func speedBonus(in points: Int, for trio: Trio, on cards: [Card?]) -> Int {
-        guard trio.cards.allSatisfy(cards.contains) else { return 0 }
-        return points - setPoints(among: cards.count)
+/// What a set earned apart from its plain points.
+struct SetEarnings: Hashable, Sendable {
+    /// The points for speed.
+    var speed = 0
+    /// The points lost to a board of more than twelve cards.
+    var crowding = 0
+
+    /// Nothing if the set has left the board, because its points depend on the number of cards there.
+    init(_ points: Int, for trio: Trio, on cards: [Card?], _ rules: Rules) {
+        guard trio.cards.allSatisfy(cards.contains) else { return }
+        let base = rules.setPoints(among: cards.count)
+        (speed, crowding) = (points - base, rules.setPoints - base)
+    }
+
+    init() {}
+
+    /// The words to add to the points.
+    func words(including: String) -> String {
+        (speed > 0 ? ", \(including)\(speed) for speed" : "")
+            + (crowding > 0 ? ", \(crowding) less for \(12 + 3 * crowding) cards" : "")
     }
 }
 

@@ -31,13 +31,6 @@ package struct TableModel: Hashable, Sendable {
         let marks: [Card]
     }
 
-    /// Three cards that have been judged.
-    package struct ShownVerdict: Hashable, Sendable {
-        let seat: Seat
-        let trio: Trio
-        let time: MonotonicInstant
-    }
-
     package let venue: Venue
     /// The host as the player named it; `nil` if this process hosts the table.
     package let host: String?
@@ -279,7 +272,8 @@ extension TableModel {
     private mutating func apply(_ event: TableEvent, at now: MonotonicInstant) {
         note(.event(event), at: now)
         if let (seat, trio, _) = event.judged {
-            verdict = ShownVerdict(seat: seat, trio: trio, time: now)
+            let isTaken = trio.isSet && marks.contains(where: trio.contains)
+            verdict = ShownVerdict(seat: seat, trio: trio, time: now, hasTakenMarks: isTaken)
             if case .mismatch = event { mismatchTime = now }
             marks.removeAll(where: trio.contains)
         } else if event == .started || event == .suddenDeath {
@@ -315,7 +309,7 @@ extension TableModel {
         var entry = LogEntry(
             time: now, content: content, names: names, isDealRight: wasLastDealRight)
         if case .event(.setFound(_, let trio, let points)) = content {
-            entry.speedBonus = rules.speedBonus(in: points, for: trio, on: table?.cards ?? [])
+            entry.earnings = SetEarnings(points, for: trio, on: table?.cards ?? [], rules)
         }
         log.append(entry)
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
@@ -542,7 +536,8 @@ extension TableModel {
         switch move {
         case .answer: request.isTooFreshToAnswer(at: now)
         case .new: request.hasJustGone(at: now)
-        case .touch, .touchCard, .claim: hasJustChosen(at: now)
+        case .claim: hasJustChosen(at: now) || hasJustLostMarks(at: now)
+        case .touch, .touchCard: hasJustChosen(at: now)
         case _: false
         }
     }

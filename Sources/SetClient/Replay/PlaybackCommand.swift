@@ -118,7 +118,7 @@ extension PlaybackCommand {
     static let theme = PlaybackCommand(
         [.character("T")], "themes", "choose how the cards look", .act(.show(.themes)))
     static let colors = PlaybackCommand(
-        [.character("C")], "color-blind", "color-blind friendly colors", .act(.toggleColorBlind))
+        [.character("C")], "color-blind", "color-blind-friendly colors", .act(.toggleColorBlind))
     static let motion = PlaybackCommand(
         [.character("M")], "motion", "full, reduced, or no motion", .act(.nextMotion))
     static let quit = PlaybackCommand(

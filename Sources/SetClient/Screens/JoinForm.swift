@@ -46,7 +46,7 @@ struct JoinForm: PlanForm, Hashable {
         switch form.focus {
         case Self.address:
             usualAddress.isEmpty || form.text(Self.address) != usualAddress
-                ? "Type the host's address or paste the invitation line."
+                ? "Type the host's address or paste the set-duel join line."
                 : "The host that you joined last."
                     + (role == .play ? " You return to your seat if it is kept." : "")
         case Self.table:

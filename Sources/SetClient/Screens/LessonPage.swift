@@ -79,6 +79,11 @@ package struct LessonPage: Screen {
             return []
         }
         if key.code == .enter, cursor == nil, let first = screen.pointable.first {
+            // Players press enter to go on, so it does not lead to an answer.
+            guard screen.answers.buttons.isEmpty else {
+                notice = "Press y or n."
+                return []
+            }
             // Nothing is highlighted yet: enter shows what it could touch.
             cursor = first
             return []

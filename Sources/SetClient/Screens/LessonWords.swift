@@ -47,7 +47,7 @@ struct LessonWords {
             let signs = fills.map { glyphs == .ascii ? $0.asciiMark : $0.mark }.map(String.init)
             return Text(
                 headline,
-                "Third, the shading: \(names). Small cards add a sign: \(signs.joined(separator: " "))."
+                "Third, the shading: \(names). Small cards add a mark: \(signs.joined(separator: " "))."
             )
         case .color:
             return Text(

@@ -8,7 +8,7 @@ enum MainMenuChoice: Hashable, Sendable {
 enum MainMenuItems {
     static let items: [ChoiceList<MainMenuChoice>.Item] = [
         .init(
-            "c", "Duel the computer", "Race the computer: six levels.", .open(.computer),
+            "c", "Duel the computer", "Race the computer. Choose a level.", .open(.computer),
             command: "play"),
         .init(
             "h", "Host a duel", "Open a table here for a friend to join.", .open(.host),
@@ -23,7 +23,7 @@ enum MainMenuItems {
             "d", "Watch a demo", "Two computer players duel.", .end(.demonstration),
             command: "demo"),
         .init(
-            "p", "Replay a duel", "Watch the last duel that was played here again.",
+            "p", "Replay a duel", "Watch a replay of the last duel played here.",
             .end(.replay), command: "replay"),
         .init("t", "Themes", "How the cards look.", .open(.themes), command: "themes"),
         .init(
@@ -33,7 +33,7 @@ enum MainMenuItems {
             "s", "Settings", "Motion, keyboard, colors, your name, and more.", .open(.settings)),
         .init(
             "r", "Rules", "What a set is and how a duel works.", .open(.rules), command: "rules"),
-        .init("q", "Quit", "Leave the game.", .end(.quit)),
+        .init("q", "Quit", "Exit set-duel.", .end(.quit)),
     ]
 
     /// The computer's strengths.

@@ -22,7 +22,7 @@ struct SoloForm: PlanForm, Hashable {
     }
 
     private static let refills: [(word: String, refill: Rules.Refill)] = [
-        ("replaced", .always), ("kept at twelve", .toTwelve), ("not replaced", .never),
+        ("always", .always), ("to twelve", .toTwelve), ("never", .never),
     ]
     private static let claim = Duration.seconds(5)
 
@@ -32,7 +32,7 @@ struct SoloForm: PlanForm, Hashable {
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
         let claims = ["no", "yes (\(Self.time(for: rules).wholeMilliseconds / 1000) s)"]
         let rows: [Form.Row] = [
-            .choice("Found cards", Self.refills.map(\.word), chosen: refill),
+            .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
             .choice("Claim first", claims, chosen: rules.claim > .zero ? 1 : 0),
             .button("Play"),

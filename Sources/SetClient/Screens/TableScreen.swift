@@ -277,7 +277,12 @@ package struct TableScreen: Screen {
     private mutating func perform(
         _ action: Action, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
-        guard isMeant(action, on: picture, at: now) else { return [] }
+        guard isMeant(action, on: picture, at: now) else {
+            if case .move(.claim) = action, view.model.hasJustLostMarks(at: now) {
+                view.model.remark(view.model.lateClaim, at: now)
+            }
+            return []
+        }
         return screenEffects(view.perform(action, at: now))
     }
 

@@ -5,7 +5,7 @@ import SetProtocol
 /// the lesson, a game.
 ///
 /// Nothing is read ahead of its turn: what a script has written for the menu after a game is still
-/// there when the game is over. On a terminal, a line that is printed does not break the one that is
+/// there when the game is over. In a terminal, a line that is printed does not break the one that is
 /// being typed.
 package final class TypedLines: Sendable {
     /// What there is to read.

@@ -131,7 +131,7 @@ extension Setting {
         explain: { settings, _ in
             settings.isThemeRandom
                 ? "Each new game picks a theme; this one is \(settings.theme)."
-                : "The look and the names of the symbols."
+                : "How the cards look and what their symbols are called."
         })
 
     /// Beside the name of a theme, which stays in the file while themes are drawn at random.
@@ -142,11 +142,11 @@ extension Setting {
         Option(name: "color-blind", summary: "use colors that everyone can tell apart")
     ) { settings, offer in
         if offer.themesForEveryColorVision.contains(settings.theme) {
-            return "This theme is already color-blind friendly."
+            return "This theme is already color-blind-friendly."
         }
         return settings.isColorBlind
-            ? "Uses color-blind friendly colors and adds letters."
-            : "Adds letters and color-blind friendly colors to any theme."
+            ? "Uses color-blind-friendly colors and adds letters."
+            : "Adds letters and color-blind-friendly colors to any theme."
     }
 
     package static let motion = word(
@@ -253,7 +253,7 @@ extension Setting {
             : "The window title does not change."
     }
 
-    package static let verbosity = word("verbosity", "line mode", \.verbosity) { verbosity in
+    package static let verbosity = word("verbosity", "verbosity", \.verbosity) { verbosity in
         switch verbosity {
         case .all: "With --plain, announces everything."
         case .mine: "With --plain, leaves out the other player's individual picks and time."
@@ -264,7 +264,7 @@ extension Setting {
     package static let name = Setting(
         key: "name", label: "your name", kind: .name,
         option: Option(
-            name: "name", letter: "n", value: "NAME", summary: "your name, as other players see it"),
+            name: "name", letter: "n", value: "NAME", summary: "your name, as others see it"),
         get: \.name, set: { settings, name, _ in settings.name = name },
         explain: { _, _ in "The name that others see, starting at your next table." })
 

@@ -70,7 +70,7 @@ package struct SettingsModel: Hashable, Sendable {
     mutating func toggleColorBlind() -> String {
         let plain = themes.first { $0.name == settings.theme } ?? .classic
         if plain.isForEveryColorVision, !settings.isColorBlind {
-            return "\(plain.name) is already color-blind friendly."
+            return "\(plain.name) is already color-blind-friendly."
         }
         settings.isColorBlind.toggle()
         return settings.isColorBlind

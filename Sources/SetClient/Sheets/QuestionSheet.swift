@@ -19,9 +19,9 @@ struct QuestionSheet: Hashable, Sendable {
             switch self {
             case .quit: "Leave the table? You will lose this game."
             case .quitAlone(isSaved: true): "Leave? You can continue this game later."
-            case .quitAlone(isSaved: false): "Leave? This game will be lost."
+            case .quitAlone(isSaved: false): "Leave? This game will not be saved."
             case .resign: "Resign this game?"
-            case .new: "Start a new game? The current game ends."
+            case .new: "Start a new game? The current game will end."
             case .askForNew(let opponent): "Ask \(opponent) for a new game? This one would end."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }

@@ -171,7 +171,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass (a claim costs points)",
+        keys: [.character("-")], title: "pass", summary: "pass (costs after a claim)",
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
@@ -236,7 +236,7 @@ extension KeyCommand {
         })
 
     static let clear = KeyCommand(
-        keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right click)",
+        keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right-click)",
         action: { _ in .move(.clear) },
         playersHint: {
             $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear marks, which only you see")
@@ -326,7 +326,7 @@ extension KeyCommand {
         action: { _ in .show(.themes) })
 
     static let colors = KeyCommand(
-        keys: [.character("C")], title: "color-blind", summary: "color-blind friendly colors",
+        keys: [.character("C")], title: "color-blind", summary: "color-blind-friendly colors",
         action: { _ in .toggleColorBlind })
 
     static let motion = KeyCommand(
@@ -334,9 +334,9 @@ extension KeyCommand {
         action: { _ in .nextMotion })
 
     static let shuffle = KeyCommand(
-        keys: [.character("S")], title: "shuffle", summary: "rearrange your cards",
+        keys: [.character("S")], title: "rearrange", summary: "rearrange your cards",
         action: { $0.model.canShuffle ? .move(.shuffle) : nil },
-        playersHint: { $0.table.phase == .open && $0.model.canShuffle ? "shuffle" : nil },
+        playersHint: { $0.table.phase == .open && $0.model.canShuffle ? "rearrange" : nil },
         ownMenuWords: { view in
             let isOffered = view.model.seat != nil && view.model.table?.isInPlay == true
             return isOffered && view.model.canShuffle ? "rearrange your cards" : nil

@@ -18,6 +18,7 @@ struct NewsLine {
         let isPending = situation.model.request.proposal ?? situation.ownProposal
         if case .asked = event, isPending != nil { return [] }
         if let (seat, trio, points) = event.judged {
+            if isPast { return [] }
             return verdict(seat, trio, points, columns, rows)
         }
         let lines = look.palette.sentence(for: entry, situation.model).wrapped(to: columns)
@@ -29,6 +30,11 @@ struct NewsLine {
     }
 
     // MARK: Verdicts
+
+    /// Whether a claim has begun since, which the verdict would seem to be about.
+    private var isPast: Bool {
+        situation.table.phase == .turn && situation.table.turn?.reason == .claim
+    }
 
     /// A verdict that needs the rows of the log for all that can be said about it.
     struct Explanation {
@@ -45,7 +51,7 @@ struct NewsLine {
     ///   - log: The room for the features.
     /// - Returns: `nil` if the newest event is no verdict.
     func explanation(_ columns: Int, log: Size) -> Explanation? {
-        guard case .event(let event) = situation.model.news?.content,
+        guard !isPast, case .event(let event) = situation.model.news?.content,
             let (seat, trio, points) = event.judged
         else { return nil }
         let palette = look.palette

@@ -88,7 +88,7 @@ struct ReportContent {
     }
 
     /// How wide the names of the figures are, with the blank behind them.
-    static let labelColumns = 13
+    static let labelColumns = 14
     private static let leastValueColumns = 10
     private static let mostValueColumns = 18
 
@@ -228,12 +228,6 @@ struct ReportContent {
     func draw(_ look: Appearance, on canvas: inout Canvas) {
         for (row, line) in lines.enumerated() {
             canvas.write(line, 0, row, before: width)
-        }
-        for picture in pictures {
-            // Cards lie on the terminal's background, as on the table.
-            let background = Rect(
-                picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
-            canvas.fill(background, " ", .standard)
         }
         var view = look.cardView
         view.isOutlined = true

@@ -47,7 +47,7 @@ struct ReportWords {
         guard report.hasFigures else { return figures }
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
-            figure("wrong claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
+            figure("failed claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
             figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
@@ -172,7 +172,7 @@ struct ReportWords {
         case .dealt(let seat):
             "visible \(Self.time(missed.lay)) until "
                 + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-        case .ended: "visible \(Self.time(missed.lay)) until the end"
+        case .ended: "visible for the last \(Self.time(missed.lay))"
         }
     }
 

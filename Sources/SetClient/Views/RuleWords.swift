@@ -6,16 +6,16 @@ extension RuleField {
 
     /// The names that differ from those of the options.
     private static let names = [
-        "claim": "time to pick", "answer": "time to answer", "grace": "time after a deal",
+        "claim": "time to pick", "answer": "after failed claim", "grace": "time after a deal",
         "reveal": "set shown for", "refill": "new cards", "lagFairness": "lag compensation",
         "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
-        "deselectPoints": "undo points", "firstWindow": "player 1's time",
+        "deselectPoints": "take-back points", "firstWindow": "player 1's time",
         "secondWindow": "player 2's time",
     ]
 
     /// The words for values that differ from those of the options.
     private static let values = [
-        "refill": ["to-twelve": "to twelve", "always": "always three", "never": "only if dealt"],
+        "refill": ["to-twelve": "to twelve"],
         "draw": ["sudden-death": "next set wins", "stands": "a draw"],
     ]
 
@@ -64,7 +64,7 @@ extension RuleField {
         case "claim": rules.needsClaim ? "no limit" : "not needed"
         case "answer": "no limit"
         case "grace": "none"
-        case "reveal": "until you continue"
+        case "reveal": "until you act"
         case _: nil
         }
     }

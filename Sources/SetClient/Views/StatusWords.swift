@@ -87,7 +87,7 @@ extension TablePerspective {
                 ? ""
                 : model.foundCard == nil
                     ? " Press any card key to continue." : " Press space for the next cards."
-            return Status(found + next, short: found, .good)
+            return Status(found + next, short: found, isMine(selection.seat) ? .good : .theirs)
         }
         guard let seat = model.seat else {
             return table.isSuddenDeath
@@ -102,7 +102,7 @@ extension TablePerspective {
         let end = table.deck == 0 ? " The deck is empty." : ""
         if model.marks.count == 3 {
             return Status(
-                "Three cards marked. Press space to claim the set.",
+                "Three marked. Space claims and picks them.",
                 short: "Space claims your marks", tone(seat))
         }
         if model.marks.count == 2 {
@@ -178,8 +178,14 @@ extension TablePerspective {
             return Status(
                 "\(holder) claimed a set and is picking.", short: "\(holder) is picking", tone)
         case .answer:
+            let failure =
+                switch table.event {
+                case .passed: "\(who(other)) passed"
+                case .timedOut: "\(who(other)) ran out of time"
+                default: "\(whose(other)) claim failed"
+                }
             return Status(
-                "\(whose(other)) claim failed: \(holder) can pick now.",
+                "\(failure): \(holder) can pick now.",
                 short: "\(holder) can pick now", tone)
         case .grace:
             return Status(
@@ -198,16 +204,17 @@ extension TablePerspective {
                     "\(name(away)) did not return. Wait, or press N to end the game and win.",
                     short: "\(name(away)) is gone: N to win", .plain)
             }
-            let next =
-                model.seat == nil ? "The game waits" : "You can end the game when the time is up"
+            let next = model.seat == nil ? "The game waits" : "At zero, you can end the game"
             return Status(
-                "\(name(away)) was disconnected. \(next).",
+                "\(name(away)) is away. \(next).",
                 short: "\(name(away)) is away: seat kept", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
         let opponent = name(far)
         if isReady(seat) {
-            return Status("Paused. You are ready; waiting for \(opponent).", .quiet)
+            return Status(
+                "Paused. Waiting for \(opponent); at zero, the game resumes.",
+                short: "Paused: resumes at zero", .quiet)
         }
         return isReady(far)
             ? Status(

@@ -91,8 +91,8 @@ struct Narrator {
         guard points != 0 else { return "." }
         return switch register {
         case .screen: ". \(points > 0 ? "+" : "")\(points.counted("point"))."
-        case .line where points > 0: ", \(Self.count(points, "point")) gained."
-        case .line: ", \(Self.count(-points, "point")) lost."
+        case .line where points > 0: " and gained \(Self.count(points, "point"))."
+        case .line: " and lost \(Self.count(-points, "point"))."
         }
     }
 
@@ -141,7 +141,7 @@ extension Narrator {
         case .unpicked(let seat, let card, let points):
             "Unpick: \(doer(seat)) took back \(named(card))\(end(points))"
         case .setFound(let seat, let trio, let points):
-            found(seat, trio, points, bonus: rules.speedBonus(in: points, for: trio, on: cards))
+            found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
         case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
         case .passed(let seat, _, let points): passed(seat, points)
@@ -200,7 +200,7 @@ extension Narrator {
         guard isMyMove else { return isReady }
         if state?.phase == .paused, let clock = state?.clock, clock.reason == .ready {
             let time = Self.seconds(clock.countdown.remaining)
-            return "\(isReady) Type resume. The game resumes within \(time)."
+            return "\(isReady) Type resume; otherwise, the game resumes by itself within \(time)."
         }
         return "\(isReady) Type ready when you are ready too."
     }
@@ -222,7 +222,7 @@ extension Narrator {
         guard register == .line, self.seat != nil, isDuel else { return request + "." }
         guard seat == self.seat else { return request + ". Answer yes or no." }
         return request + ". \(name(of: seat.opponent)) must agree. "
-            + "Type \(proposal.rawValue) again to take it back."
+            + "Type \(proposal.rawValue) again to withdraw it."
     }
 
     private func withdrew(
@@ -269,16 +269,20 @@ extension Narrator {
 
     private func picked(_ seat: Seat, _ card: Card, in state: TableState?) -> String {
         let number = state?.selection.map { ", \($0.cards.count) of 3" } ?? ""
+        // The player has just named it, and a turn is short.
+        if seat == self.seat { return "Pick: \(places(of: [card]))\(number)." }
         return "Pick: \(doer(seat)) picked \(named(card))\(number)."
     }
 
-    /// - Parameter bonus: How many of the points were earned by speed.
-    private func found(_ seat: Seat, _ trio: Trio, _ points: Int, bonus: Int) -> String {
-        let speed = bonus > 0 ? ", \(bonus) for speed" : ""
+    private func found(
+        _ seat: Seat, _ trio: Trio, _ points: Int, _ earnings: SetEarnings
+    ) -> String {
         guard register == .line else {
-            return "\(doer(seat)) found a set\(end(points).dropLast())\(speed)."
+            return
+                "\(doer(seat)) found a set\(end(points).dropLast())\(earnings.words(including: ""))."
         }
-        let result = "Set: \(subject(seat))\(Self.count(points, "point"))\(speed)"
+        let detail = earnings.words(including: "including ")
+        let result = "Set: \(subject(seat))\(Self.count(points, "point"))\(detail)"
         // The player has just named the cards, and learns why they are a set.
         return seat == self.seat
             ? "\(result). \(differences(in: trio))" : "\(result): \(places(of: trio.cards))."
@@ -295,7 +299,9 @@ extension Narrator {
     private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
         if register == .screen {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
-            return "\(doer(seat)) \(verb(seat, "were", "was")) wrong: \(reason)\(end(points))"
+            // The points first: a long reason may be cut off.
+            let price = points == 0 ? "" : ", \(points.counted("point"))"
+            return "\(doer(seat)) \(verb(seat, "were", "was")) wrong\(price): \(reason)."
         }
         let price = points == 0 ? "no points lost" : Self.signed(points)
         let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
@@ -341,7 +347,7 @@ extension Narrator {
         if state.deck == 0 { return "New: no cards; the deck is empty." }
         return switch rules.refill {
         case .never: "New: no cards until a player deals."
-        case .toTwelve, .always: "New: no cards; the board has enough."
+        case .toTwelve, .always: "New: no cards; the board already has twelve."
         }
     }
 
@@ -349,21 +355,6 @@ extension Narrator {
         let set = register == .line ? " of a set" : ""
         let what = shown == 0 ? "that there is no set" : Self.count(shown, "card") + set
         return say("Hint", "\(doer(seat)) \(verb(seat, "were", "was")) shown \(what)\(end(points))")
-    }
-
-    // MARK: Why it is a set or not
-
-    /// How each feature of a set agrees.
-    func reasonsForMatch(_ trio: Trio) -> String {
-        trio.explanation.map { finding in
-            let pattern =
-                switch finding.pattern {
-                case .allSame: "all same"
-                case .allDifferent: "all different"
-                case .twoAlike: "two alike"
-                }
-            return "\(finding.feature.name) \(pattern)"
-        }.joined(separator: ", ")
     }
 }
 
@@ -380,7 +371,7 @@ extension Narrator {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
             "\(narrator.doer(seat)) agreed that there was no set."
         case .event(.setFound(let seat, let trio, let points)):
-            narrator.found(seat, trio, points, bonus: entry.speedBonus)
+            narrator.found(seat, trio, points, entry.earnings)
         case .event(let event): narrator.sentence(for: event) ?? ""
         case .race(let race): narrator.sentence(for: race)
         case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"

@@ -86,7 +86,7 @@ package struct RuleField: Sendable {
         time("briskWithin", "how soon after new cards a set counts as brisk", \.briskWithin),
         number("mismatchPoints", "points for three cards that are not a set", \.mismatchPoints),
         number(
-            "timeoutPoints", "points for a claim that times out or is given up", \.timeoutPoints),
+            "timeoutPoints", "points for a claim that times out or is passed", \.timeoutPoints),
         number("wrongDealPoints", "points for dealing when the board had a set", \.wrongDealPoints),
         number(
             "rightDealPoints", "points for dealing when the board had no set", \.rightDealPoints,

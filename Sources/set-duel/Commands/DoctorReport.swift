@@ -29,7 +29,7 @@ struct DoctorReport {
     var lines: [String] {
         ["\(Version.text) on \(SafeText.sanitized(system))"]
             + [
-                "This report does not identify you, your machine, or your address. Paste it all.",
+                "This report does not identify you, your machine, or your address. Include all of it in a bug report.",
                 "",
             ]
             + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)

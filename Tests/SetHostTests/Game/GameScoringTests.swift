@@ -50,7 +50,7 @@ struct GameScoringTests {
         #expect(Scoring.deal(setsBefore: sets, rules: rules) == points)
     }
 
-    @Test("Search time runs from the last change of the cards to the claim")
+    @Test("Search time runs from the last new cards to the claim")
     func searchTime() {
         for (milliseconds, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {
             var game = Game.dealt()
