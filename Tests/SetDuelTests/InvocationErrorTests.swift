@@ -58,6 +58,13 @@ struct InvocationErrorTests {
             Try: set-duel --help
             """),
         Wrong(
+            "play --strength hrad",
+            """
+            set-duel: invalid value 'hrad' for --strength: must be beginner, easy, medium, hard, master, or even
+            Did you mean hard?
+            Try: set-duel play --help
+            """),
+        Wrong(
             "play extra",
             """
             set-duel: unexpected argument 'extra'

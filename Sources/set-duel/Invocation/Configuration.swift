@@ -118,15 +118,18 @@ struct Configuration {
 private struct ValueReader {
     let invocation: Invocation
 
+    /// - Parameter words: The words that a misspelled value may stand for.
     func parsed<Value>(
-        _ option: CommandOption, _ wanted: String, _ parse: (String) -> Value?
+        _ option: CommandOption, _ wanted: String, among words: [String] = [],
+        _ parse: (String) -> Value?
     ) throws(UsageError) -> Value? {
         guard let text = invocation.values[option.name] else { return nil }
         guard let value = parse(text) else {
             throw UsageError(
                 message:
                     "invalid value '\(text)' for \(invocation.origin(of: option)): must be \(wanted)",
-                advice: option.value.map { "--\(option.name)=\($0): \(option.summary)" },
+                advice: Spelling.nearest(to: text, among: words).map { "Did you mean \($0)?" }
+                    ?? option.value.map { "--\(option.name)=\($0): \(option.summary)" },
                 command: invocation.command)
         }
         return value
@@ -149,7 +152,9 @@ private struct ValueReader {
             } else {
                 let choices = setting.choices(offer)
                 let wanted = setting == .theme ? "the name of a theme" : Self.either(choices)
-                value = try parsed(option, wanted) { choices.contains($0) ? $0 : nil }
+                value = try parsed(option, wanted, among: choices) {
+                    choices.contains($0) ? $0 : nil
+                }
             }
             if let value { setting.set(value, in: &settings, offer) }
         }
@@ -171,7 +176,7 @@ private struct ValueReader {
         _ option: CommandOption
     ) throws(UsageError) -> Word? {
         let words = Word.allCases.map(\.rawValue)
-        return try parsed(option, Self.either(words)) { Word(rawValue: $0) }
+        return try parsed(option, Self.either(words), among: words) { Word(rawValue: $0) }
     }
 
     func hostLimits() throws(UsageError) -> HostLimits {
@@ -229,7 +234,9 @@ private struct ValueReader {
                 let parse = { (text: String) in
                     typed.firstIndex(of: text).map { words[$0] } ?? words.first { $0 == text }
                 }
-                if let word = try parsed(option, Self.either(typed), parse) { set(&rules, word) }
+                if let word = try parsed(option, Self.either(typed), among: typed, parse) {
+                    set(&rules, word)
+                }
             }
         }
         var derived: [String] = []
