@@ -110,7 +110,7 @@ struct FloodTests {
         let ending = await client.endByItself()
         #expect(ending.status == .exited(69))
         #expect(
-            ending.errors == "set-duel: The host sent welcome twice.\n")
+            ending.errors == "set-duel: the host sent welcome twice\n")
     }
 }
 

@@ -308,7 +308,7 @@ struct InvocationErrorTests {
             "solo --keyboard qwert",
             """
             set-duel: invalid value 'qwert' for --keyboard: must be qwerty, qwertz, azerty, dvorak, or colemak
-            --keyboard=NAME: keyboard layout for the letters on the cards: qwerty, qwertz, azerty, dvorak, colemak, or your own layout (qwerty)
+            Did you mean qwerty?
             Try: set-duel solo --help
             """),
         Wrong(

@@ -89,7 +89,7 @@ struct ProcessExitTests {
         #expect(ending.output == "Connecting to \(host.address)… Ctrl-C cancels.\n")
         #expect(
             ending.errors
-                == "set-duel: Unknown table code: check it and try again.\n")
+                == "set-duel: unknown table code: check it and try again\n")
         try await host.stop()
     }
 
@@ -115,7 +115,7 @@ struct ProcessExitTests {
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(76))
         #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
-        #expect(ending.errors == "set-duel: Only?[2J 9 This set-duel uses protocol 1.\n")
+        #expect(ending.errors == "set-duel: only?[2J 9 This set-duel uses protocol 1\n")
     }
 
     @Test(
@@ -127,7 +127,7 @@ struct ProcessExitTests {
         #expect(ending.status == .exited(69))
         #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
         let end =
-            line == nil ? "The host " : "\(fake.address) is not a set-duel host: check the address"
+            line == nil ? "the host " : "\(fake.address) is not a set-duel host: check the address"
         #expect(ending.errors.hasPrefix("set-duel: \(end)"))
         #expect(ending.errors.split(separator: "\n").count == 1)
     }

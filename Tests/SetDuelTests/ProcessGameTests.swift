@@ -102,7 +102,7 @@ struct ProcessGameTests {
         for client in [ann, eve] {
             let ending = await client.endByItself()
             #expect(ending.status == .exited(0))
-            #expect(ending.errors == "set-duel: The host closed the table.\n")
+            #expect(ending.errors == "set-duel: the host closed the table\n")
         }
     }
 

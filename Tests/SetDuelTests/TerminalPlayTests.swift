@@ -128,7 +128,7 @@ struct TerminalPlayTests {
         for player in [ann, bob] { #expect(await player.isRestored) }
         let words = await ann.lastWords
         #expect(words.hasPrefix("You 0, Bob "))
-        #expect(words.hasSuffix("\r\nset-duel: The host closed the table.\r\n"))
+        #expect(words.hasSuffix("\r\nset-duel: the host closed the table\r\n"))
     }
 
     // MARK: - Arrows

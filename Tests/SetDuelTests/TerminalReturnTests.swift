@@ -81,7 +81,7 @@ struct TerminalReturnTests {
             #expect(try await ann.end() == .exited(0))
             #expect(
                 await ann.lastWords.hasSuffix(
-                    "\r\nset-duel: To return to your seat, run: set-duel join "
+                    "\r\nset-duel: to return to your seat, run: set-duel join "
                         + "\(line.proxy.address)\r\n"))
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()

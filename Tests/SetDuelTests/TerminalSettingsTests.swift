@@ -92,7 +92,7 @@ final class TerminalSettingsTests {
         await terminal.type("\u{1B}[B ")
         try await terminal.wait(for: "Uses color-blind-friendly")
         await terminal.type("\u{1B}")
-        try await terminal.wait(for: "the table alone") { !$0.text.contains("line mode") }
+        try await terminal.wait(for: "the table alone") { !$0.text.contains("verbosity") }
         try await leave(terminal)
         let wanted = before.replacing("}", with: ", \"colorBlind\": true}")
         #expect(stored == wanted)

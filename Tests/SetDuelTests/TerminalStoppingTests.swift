@@ -100,6 +100,6 @@ struct TerminalStoppingTests {
         try await host.stop()
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
-        #expect(await terminal.lastWords == "set-duel: The host closed the table.\r\n")
+        #expect(await terminal.lastWords == "set-duel: the host closed the table\r\n")
     }
 }

@@ -7,6 +7,8 @@ struct Ending: Sendable {
     var exitCode: Int32
     /// The message for the player, if any.
     var message: String?
+    /// Whether the message is a sentence, as players read it on the screen.
+    private var isSentence = false
     /// Whether the program must end because of a signal.
     var isFinal = false
     /// What was played, in one line.
@@ -35,7 +37,7 @@ struct Ending: Sendable {
 
     init(_ end: SessionEnd, settings: ClientSettings? = nil, summary: String? = nil) {
         exitCode = end.exitCode
-        message = end.message
+        (message, isSentence) = (end.message, true)
         if case .signal = end.kind { isFinal = true }
         (self.settings, self.summary) = (settings, summary)
     }
@@ -56,7 +58,18 @@ struct Ending: Sendable {
     /// - Returns: The exit code.
     func told() -> Int32 {
         if let summary, !isFinal { Output.line(summary) }
-        if let message { Output.error(message) }
+        if let message { Output.error(isSentence ? Self.shellMessage(message) : message) }
         return exitCode
+    }
+
+    /// A sentence as programs print errors in a shell: it begins in lower case, and a single one has no
+    /// period.
+    private static func shellMessage(_ sentence: String) -> String {
+        var text = sentence
+        if !text.contains(". "), text.last == "." { text.removeLast() }
+        guard text.first?.isUppercase == true, text.dropFirst().first?.isLowercase == true else {
+            return text
+        }
+        return text.prefix(1).lowercased() + text.dropFirst()
     }
 }
