@@ -9,6 +9,22 @@ import Testing
     static let widths = Array(stride(from: 40, through: 200, by: 8)) + [41, 71, 72, 109, 110, 119]
     static let heights = Array(stride(from: 15, through: 60, by: 3)) + [16, 17, 23, 24, 40]
 
+    @Test("Players stand under one another before a game, also beside an empty seat")
+    func names() throws {
+        for count in 1...2 {
+            let model = ViewScene.table(seat: nil) { state in
+                if count == 1 { state.players.second = nil }
+            }
+            let rows = TableViewPicture(model, 80, 24).text.split(separator: "\n").map(String.init)
+            let place = try #require(rows.first { $0.contains("│") && $0.contains("●") })
+            let other = try #require(rows.first { $0.contains("│") && $0.contains("◆") })
+            let column = { (row: String, sign: Character) in
+                row.firstIndex(of: sign).map { row.distance(from: row.startIndex, to: $0) }
+            }
+            #expect(column(place, "●") == column(other, "◆"))
+        }
+    }
+
     @Test("Table regions stay on the screen and do not overlap", arguments: counts)
     func apart(count: Int) async throws {
         for aspect in [1.7, 2, 2.4] {

@@ -78,7 +78,11 @@ struct TablePanels {
         var line = TextLine(
             "\(situation.sign(seat, look.glyphs)) \(situation.who(seat).padded(to: names))",
             situation.tone(seat).style(look.palette, .bold))
-        guard let player = table.players[seat] else { return line }
+        guard let player = table.players[seat] else {
+            // As wide as the other's, because each line is centered.
+            line.add("".padded(to: 2 + states + (table.game > 0 ? 8 : 0)))
+            return line
+        }
         if player.wins > 0 || table.game > 0 {
             line.add("  " + player.wins.counted("win").padded(to: 6))
         }
