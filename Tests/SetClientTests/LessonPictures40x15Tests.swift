@@ -364,7 +364,7 @@ import Testing
              See none?        +  three more cards
               ✓ right        1 point
               ✗ wrong        2 points lost
-                             then always 7 s for you
+                             either way they get 7 s
              Also             -  pass (-2)
                               ?  shows every key
 

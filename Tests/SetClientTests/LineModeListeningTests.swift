@@ -62,7 +62,7 @@ import Testing
         #expect(after.count { $0.hasPrefix("Chat: ") } == 20)
     }
 
-    @Test("A claim after the opponent's is answered as too late, and the race is told as over")
+    @Test("A claim after the opponent's is answered as too late, and the race is reported as over")
     func lateClaim() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.second, .claim)
@@ -118,7 +118,7 @@ import Testing
         #expect(lines.last == "Score: you 0, Ann 2 has minus 2.")
     }
 
-    @Test("A player whose name the host has changed is told the new one")
+    @Test("A player hears the name that the host uses instead of the requested one")
     func changedName() throws {
         for (seat, line) in [
             (Seat.first, "Player: Ann 2 is here."),
@@ -133,6 +133,12 @@ import Testing
             state.players.second = PlayerState(name: "Ann 2")
             #expect(client.receive(.state(state), at: .zero).lines.first == line)
         }
+        // A name that only begins like the other is the player's own.
+        var duel = try LineModeDuel(seat: .second, names: ["Ann", "Ann Lee"])
+        let table = try #require(TableCode("K7M2QX"))
+        _ = duel.client.receive(
+            .welcome(Welcome(seat: .second, token: nil, table: table, rules: .duel)), at: .zero)
+        #expect(duel.publish(nil).first == "Player: Ann is here.")
     }
 
     @Test("Relaxed times are one word of the introduction")
@@ -164,10 +170,15 @@ import Testing
     func crowding() throws {
         var duel = try LineModeDuel()
         let trio = try LineModeDuel.trio("A3", "B3", "B4")
-        let more = Card.all.filter { !LineModeDuel.board.contains($0) }.prefix(3)
-        let lines = duel.publish(.setFound(.second, trio, points: 2)) { state in
-            state.cards += more.map { $0 }
+        let more = Card.all.filter { !LineModeDuel.board.contains($0) }
+        // At most two points are lost, however many cards there are.
+        for (count, points, detail) in [(15, 2, "1 less for 15"), (21, 1, "2 less for 21")] {
+            let lines = duel.publish(.setFound(.second, trio, points: points)) { state in
+                state.cards = LineModeDuel.board + more.prefix(count - 12)
+            }
+            let word = points == 1 ? "point" : "points"
+            #expect(
+                lines.contains("Set: Bob, \(points) \(word), \(detail) cards: A3, B3, and B4."))
         }
-        #expect(lines.first == "Set: Bob, 2 points, 1 less for 15 cards: A3, B3, and B4.")
     }
 }

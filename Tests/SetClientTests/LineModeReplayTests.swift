@@ -24,7 +24,7 @@ struct LineModeReplayTests {
             #expect(!lines.isEmpty)
             told += lines
         }
-        // To a listener, the time of an event is told once.
+        // A listener hears the time of an event once.
         func text(_ line: String) -> Substring { line.drop { $0 != "]" }.dropFirst(2) }
         #expect(
             told.map { $0.hasPrefix("[") ? text($0) : $0[...] }

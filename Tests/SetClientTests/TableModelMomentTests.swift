@@ -7,10 +7,10 @@ import Testing
 /// What is true for a while only: lit cards, refusals, hints, and keys that come too soon.
 @Suite("Expiry of what is shown")
 struct TableModelMomentTests {
-    private let now = ViewScene.now
-    private let deck = SeededGenerator.shuffledDeck(seed: 5)
+    let now = ViewScene.now
+    let deck = SeededGenerator.shuffledDeck(seed: 5)
 
-    private func next(
+    func next(
         _ model: inout TableModel, _ event: TableEvent?, at time: MonotonicInstant = ViewScene.now,
         _ change: (inout TableState) -> Void = { _ in }
     ) {
@@ -83,54 +83,6 @@ struct TableModelMomentTests {
     }
 
     // MARK: Refusals
-
-    @Test("A claim after the opponent's is called too late, also in the turn after its mistake")
-    func lateClaim() {
-        let refused = Refused(
-            request: .claim, why: .notYourTurn, message: "It is Bob's turn for 4 more seconds.")
-        let late = LogEntry.Content.refused(nil, message: "Too late: Bob claimed first.")
-        let turns: [(ViewScene, TurnReason, LogEntry.Content)] = [
-            (.otherTurn, .claim, late), (.myTurn, .answer, late),
-            // After a deal, nobody has claimed.
-            (.otherTurn, .grace, .refused(.notYourTurn, message: refused.message)),
-        ]
-        for (scene, reason, content) in turns {
-            var model = scene.model()
-            next(&model, .picked(.second, deck[1])) { state in
-                state.turn = state.turn.map {
-                    Turn(seat: $0.seat, reason: reason, countdown: $0.countdown)
-                }
-            }
-            _ = model.receive(.refused(refused), at: now)
-            #expect(model.notice?.content == content)
-        }
-    }
-
-    @Test("A claim for marks that the opponent has just found is not sent, and is called too late")
-    func lostMarks() throws {
-        var model = ViewScene.otherTurn.model()
-        let trio = try #require(
-            model.table.flatMap { table in
-                CardSet(table.cards.compactMap(\.self)).sets.first
-            })
-        for card in trio.cards.prefix(2) { _ = model.perform(.touchCard(card), at: now) }
-        next(&model, .setFound(.second, trio, points: 3)) { state in
-            (state.phase, state.turn) = (.open, nil)
-            state.selection = Selection(seat: .second, cards: trio.cards, verdict: .match)
-        }
-        #expect(model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(500))))
-        #expect(!model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(700))))
-        var driver = TableDriver(TableView(model), Size(80, 24))
-        let effects = driver.press(.character(" "))
-        #expect(effects.isEmpty)
-        #expect(driver.view.model.notice?.content == .remark("Too late: Bob claimed first."))
-        // A player with other marks may claim at once.
-        var other = ViewScene.otherTurn.model()
-        next(&other, .setFound(.second, trio, points: 3)) { state in
-            (state.phase, state.turn) = (.open, nil)
-        }
-        #expect(!other.isTooSoon(.claim, at: now))
-    }
 
     @Test("A refusal disappears with the turn it is about")
     func refusal() {

@@ -289,7 +289,7 @@ import Testing
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-              │ -      pass (costs after a claim)     tab    everything you can do now   │
+              │ -      pass (costs if you claimed)    tab    everything you can do now   │
             z.│ +      deal three (also =)            T      choose how the cards look   │
             ..│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
             ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │

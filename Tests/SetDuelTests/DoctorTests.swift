@@ -48,7 +48,8 @@ struct DoctorTests {
             lines
                 == """
                 set-duel 0.1.0 (protocol 1) on Linux 6.1 (x86_64)
-                This report does not identify you, your machine, or your address. Include all of it in a bug report.
+                This report does not identify you, your machine, or your address.
+                Include all of it in a bug report.
 
                 Terminal
                   program                kitty 0.41.0                      answer to XTVERSION

@@ -101,7 +101,7 @@ package struct LineModeReplay: Sendable {
         lines += client.receive(moment.message, at: moment.time.replayed).lines
             .map { (moment.time.replayed, $0) }
         guard isHeard else { return lines.map { time, line in "[\(time.stamp)] \(line)" } }
-        // To a listener, the time is told once.
+        // A listener hears the time once.
         return lines.enumerated().map { index, line in
             index == 0 ? "[\(line.0.stamp)] \(line.1)" : line.1
         }

@@ -230,7 +230,9 @@ extension Narrator {
 
     /// What the host calls a player whose name it has changed: that of the other, and a number.
     private var changedName: String {
-        guard let seat, names[seat].hasPrefix(names[seat.opponent] + " ") else { return "" }
+        guard let seat, names[seat].hasPrefix(names[seat.opponent] + " "),
+            Int(names[seat].dropFirst(names[seat.opponent].count + 1)) != nil
+        else { return "" }
         return " Your name here is \(name(of: seat))."
     }
 }

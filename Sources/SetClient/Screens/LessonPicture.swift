@@ -50,7 +50,7 @@ struct LessonPicture {
             .key(when: "See none?", .deal, what: "three more cards"),
             .outcome("right", isGood: true, what: "\(rules.rightDealPoints) point"),
             .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
-            .more("then always \(rules.grace.components.seconds) s for your opponent"),
+            .more("either way they get \(rules.grace.components.seconds) s"),
             .gap,
             .key(when: "Also", .pass, what: KeyCommand.passClaim(rules).long),
             .key(when: "", .help, what: "shows every key"),

@@ -171,7 +171,7 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass (costs after a claim)",
+        keys: [.character("-")], title: "pass", summary: "pass (costs if you claimed)",
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }

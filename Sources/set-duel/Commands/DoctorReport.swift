@@ -29,7 +29,8 @@ struct DoctorReport {
     var lines: [String] {
         ["\(Version.text) on \(SafeText.sanitized(system))"]
             + [
-                "This report does not identify you, your machine, or your address. Include all of it in a bug report.",
+                "This report does not identify you, your machine, or your address.",
+                "Include all of it in a bug report.",
                 "",
             ]
             + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)

@@ -15,8 +15,8 @@ enum RulesText {
         and has a few seconds to pick its three cards. The other player can only watch.
           - A set earns points: more for a quick set, fewer with more than twelve
             cards on the board. New cards replace it.
-          - A wrong set, or running out of time, costs points, and the other player gets
-            a turn twice as long.
+          - A wrong set, or running out of time, costs points, and the other player
+            gets a turn twice as long.
 
         DEALING. A player who sees no set deals three more cards. The other player then
         gets a grace turn to find a set; a mistake costs nothing. Dealing costs points
