@@ -4,7 +4,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("Derived rules", .timeLimit(.minutes(2)))
+@Suite("Derived rules", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct DerivedRulesTests {
     private func configuration(_ line: String) throws -> Configuration {
         let words = line.split(separator: " ").map(String.init)

@@ -70,15 +70,24 @@ struct TerminalEndingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test(
-        "The terminal is left alone when there is no host",
-        arguments: ["join 127.0.0.1:1", "join -x"])
-    func never(_ line: String) async throws {
-        let terminal = try ProgramTerminal(line)
-        let status = try await terminal.end()
-        #expect(status == .exited(69) || status == .exited(64))
+    @Test("The terminal is left alone when an option is unknown")
+    func never() async throws {
+        let terminal = try ProgramTerminal("join -x")
+        #expect(try await terminal.end() == .exited(64))
         #expect(await terminal.isCookedAsBefore)
         #expect(await !terminal.bytes.contains(0x1B))
+    }
+
+    /// On a busy machine, a refusal may take so long that the page about the attempt is drawn.
+    @Test("The terminal is restored when there is no host")
+    func refused() async throws {
+        let terminal = try ProgramTerminal("join 127.0.0.1:1")
+        #expect(try await terminal.end() == .exited(69))
+        if await terminal.bytes.contains(0x1B) {
+            #expect(await terminal.isRestored)
+        } else {
+            #expect(await terminal.isCookedAsBefore)
+        }
     }
 
     @Test(

@@ -1,7 +1,8 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite("An event that happens once", .timeLimit(.minutes(1)))
+@Suite("An event that happens once", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct OneTimeEventTests {
     @Test("A one-time event wakes everybody who waits, and keeps its first value")
     func happens() async {

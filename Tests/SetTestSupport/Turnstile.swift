@@ -1,7 +1,7 @@
 import Testing
 
-/// Runs a suite that waits for sockets, processes or timers: a few such suites at a time, and apart
-/// from the tests that only compute.
+/// Runs a suite that waits for sockets, processes, timers or other tasks: a few such suites at a
+/// time, and apart from the tests that only compute.
 ///
 /// Those run all at once and keep the threads busy that Swift has for tasks. A test that waits for
 /// the next line of a program must not queue behind them at each of its steps. Swift has other
@@ -32,7 +32,7 @@ package struct TurnstileTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TurnstileTrait {
-    /// Runs when there is a place: for suites that wait for sockets, processes or timers.
+    /// Runs when there is a place: for suites that wait for something.
     package static var inTurn: Self { TurnstileTrait() }
 }
 
