@@ -57,6 +57,20 @@ import Testing
         #expect(missed.trio.cards.allSatisfy(firstBoard.contains) && missed.lay == .seconds(40))
     }
 
+    @Test("A set that is found after the deal that missed it does not count as missed")
+    func foundAfterAll() throws {
+        var story = try ReportStory.told(to: 45)
+        var state = story.state
+        let missed = story.model.record.missedSets.map(\.trio)
+        let trio = try #require(
+            missed.first { $0.cards.allSatisfy { state.cards.contains($0) } })
+        state.revision = state.revision.next
+        state.cards = state.cards.map { $0.map(trio.cards.contains) == true ? nil : $0 }
+        state.event = .setFound(.second, trio, points: 3)
+        _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(70)))
+        #expect(story.model.record.missedSets.map(\.trio) == missed.filter { $0 != trio })
+    }
+
     @Test("A missed set counts from when its last card was dealt")
     func youngest() throws {
         // In this shuffle every set there needs a card that came at 14.5 s.

@@ -50,9 +50,9 @@ struct KeyboardTests {
         arguments: [
             (
                 #"["1234", "abcd", "efgh"]"#,
-                "2: a keyboard must have 4 rows, digits first, not 3"
+                "2: a keyboard must have 4 rows, starting with the digits, not 3"
             ),
-            (#"[]"#, "2: a keyboard must have 4 rows, digits first, not 0"),
+            (#"[]"#, "2: a keyboard must have 4 rows, starting with the digits, not 0"),
             (#""abcd""#, "2: \"rows\" must be an array of four strings"),
             (
                 #"["1234", 5, "abcd", "efgh"]"#,

@@ -316,8 +316,8 @@ import Testing
             """
              6 of 7  The race               ●●●●●●○
                            Not a set.
-                The color: two alike. In a duel,
-              you lose 2 points; the other player
+               Two alike in color. In a duel, you
+                lose 2 points; the other player
                gets 10 seconds. Space: try again.
              ............  mismatch...  mismatch...
              ............ ............ ............

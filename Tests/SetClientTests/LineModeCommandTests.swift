@@ -157,7 +157,7 @@ import Testing
     @Test("Line mode: clear takes back marks and picks")
     func clear() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("clear") == ["Marks: nothing to take back."])
+        #expect(duel.lines("clear") == ["Marks: nothing to clear."])
         _ = duel.lines("a1")
         #expect(duel.lines("clear") == ["Marks: none."])
         _ = duel.give(.first, .claim)

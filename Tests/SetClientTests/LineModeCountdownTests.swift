@@ -115,7 +115,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == Self.time(30))
         #expect(
             duel.client.timePassed(at: Self.time(30)).lines == [
-                "Time: Bob's seat is held for another 30 seconds."
+                "Time: Bob's seat is kept for another 30 seconds."
             ])
         duel.now = Self.time(40)
         _ = duel.publish(.asked(.first, .pause)) { $0.clock?.countdown.remaining = .seconds(20) }

@@ -27,7 +27,7 @@ extension LineModeEvents {
                 }, lines: ["Pick: Bob picked B1 two solid red diamonds, 1 of 3."]),
             Sample(
                 event: .unpicked(.second, card, points: -1),
-                lines: ["Unpick: Bob took back B1 two solid red diamonds and lost 1 point."]),
+                lines: ["Unpick: Bob unpicked B1 two solid red diamonds and lost 1 point."]),
             Sample(
                 event: .timedOut(.second, .claim, points: -2),
                 change: { $0.players.second?.points = -2 },

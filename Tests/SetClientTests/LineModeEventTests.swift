@@ -62,7 +62,7 @@ struct LineModeEventSample: Sendable {
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
-            lines: ["Player: Bob was disconnected. Bob's seat is being held for 60 seconds."]),
+            lines: ["Player: Bob was disconnected. Bob's seat is being kept for 60 seconds."]),
         Sample(event: .returned(.second), lines: ["Player: Bob is back."]),
         Sample(
             event: .seatReleased(.second),

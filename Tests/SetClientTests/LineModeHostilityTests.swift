@@ -59,13 +59,13 @@ import Testing
                 String(repeating: " ", count: 10_000),
                 "Unknown: line too long. Type help for all commands."
             ),
-            ("⣿⣿", "Unknown: ??. Type help for commands."),
+            ("⣿⣿", "Unknown command: ??. Type help for commands."),
             ("\u{212A}1", "Unknown: the line contains invalid characters."),
             (
                 String(repeating: "z", count: 400),
-                "Unknown: zzzzzzzzzzzzzzzzzzzz. Type help for commands."
+                "Unknown command: zzzzzzzzzzzzzzzzzzzz. Type help for commands."
             ),
-            (",,,", "Unknown: ,,,. Type help for commands."),
+            (",,,", "Unknown command: ,,,. Type help for commands."),
         ])
     func lines(line: String, answer: String) throws {
         var duel = try LineModeDuel()

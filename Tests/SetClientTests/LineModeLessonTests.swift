@@ -78,7 +78,7 @@ struct LineModeLessonTests {
             lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Set: ") == true)
         #expect(
             lesson.read(names(answer, among: cards)) == [
-                "Refused: there is no card to pick here. Next: press enter."
+                "Refused: There is no card to pick here. Next: press enter."
             ])
     }
 
@@ -151,11 +151,12 @@ struct LineModeLessonTests {
     @Test(
         "The line-mode lesson explains unusable input",
         arguments: [
-            ("yes", "Refused: this is not a yes-or-no question. "),
-            ("a1", "Refused: there is no card to pick here. "),
-            ("deal", "Refused: deal works only in a game. "),
-            ("hint", "Refused: hint works only in a game. "),
-            ("help", "Help: Press enter to continue. "), ("xyzzy", "Unknown: xyzzy. Press enter "),
+            ("yes", "Refused: This is not a yes-or-no question. "),
+            ("a1", "Refused: There is no card to pick here. "),
+            ("deal", "Refused: Deal works only in a game. "),
+            ("hint", "Refused: Hint works only in a game. "),
+            ("help", "Help: Press enter to continue. "),
+            ("xyzzy", "Unknown command: xyzzy. Press enter "),
             ("\u{1B}[2J", "Unknown: the line contains invalid characters."),
             (String(repeating: "x", count: 5000), "Unknown: line too long."),
         ])
@@ -167,12 +168,12 @@ struct LineModeLessonTests {
     @Test("The line-mode lesson explains unusable card names")
     func misnaming() {
         var lesson = lesson("", "", "next", "next").lesson
-        #expect(lesson.read("b1") == ["Refused: there is no card b1. The cards are A1 to A3."])
-        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name one card. "))
+        #expect(lesson.read("b1") == ["Refused: There is no card b1. The cards are A1 to A3."])
+        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: Name one card. "))
         _ = lesson.read("next")
-        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name three cards. "))
+        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: Name three cards. "))
         #expect(lesson.read("a1 a2 a1")[0].hasPrefix("Refused: "))
-        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: there is no card c3. "))
+        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: There is no card c3. "))
     }
 
     @Test(

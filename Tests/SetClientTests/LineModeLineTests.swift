@@ -19,7 +19,7 @@ struct LineModeLineTests {
         #expect(
             duel.client.lineBroke(outage, at: .zero).lines == [
                 "Connection: lost. The host stopped responding. "
-                    + "Your seat is held for 55 seconds.",
+                    + "Your seat is kept for 55 seconds.",
                 "Connection: retrying. Nothing you type is sent. Type quit to leave.",
             ])
         outage.attempt = 2
@@ -72,8 +72,8 @@ struct LineModeLineTests {
         }
         #expect(
             told == [
-                "Time: your seat is held for another 30 seconds.",
-                "Time: your seat is held for another 10 seconds.",
+                "Time: your seat is kept for another 30 seconds.",
+                "Time: your seat is kept for another 10 seconds.",
             ])
         var watcher = try LineModeDuel(seat: nil)
         #expect(
@@ -108,7 +108,7 @@ struct LineModeLineTests {
         }
         #expect(
             duel.client.read("", at: .zero).lines == [
-                "Now: reconnecting to the host, attempt 1, your seat is held for "
+                "Now: reconnecting to the host, attempt 1, your seat is kept for "
                     + "55 seconds. You can type: board, score, history, quit."
             ])
         #expect(duel.client.read("quit", at: .zero).effects.last == .quit)

@@ -20,6 +20,46 @@ import Testing
         #expect(lines.dropFirst().first?.hasPrefix("Wrong: Bob, minus 2: A1, B1, and C1.") == true)
     }
 
+    @Test("Marks that a claim would pick are named when the board opens again")
+    func marksAtOpening() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.second, .claim)
+        _ = duel.lines("a1 b1")
+        let lines = duel.publish(.passed(.second, .claim, points: -2)) { state in
+            (state.phase, state.turn) = (.open, nil)
+        }
+        #expect(lines.last == "Open: either player can claim. Marked: A1 and B1; claim picks them.")
+    }
+
+    @Test("A mark that makes way for a fourth one is named")
+    func fourthMark() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.second, .claim)
+        _ = duel.lines("a1 b1")
+        _ = duel.lines("c3")
+        let marked = duel.lines("c1")
+        #expect(marked.count == 1 && marked[0].hasPrefix("Marks: B1 two solid red diamonds, C3 "))
+        #expect(marked[0].hasSuffix(". Removed: A1."), "\(marked)")
+    }
+
+    @Test("A player who is ready after the other one left waits for another player")
+    func leftAlone() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(.left(.second)) { state in
+            (state.phase, state.players.second) = (.over, nil)
+            state.players.first?.isReady = true
+        }
+        #expect(
+            duel.lines("").first?.hasPrefix("Now: the game is over, waiting for another player.")
+                == true)
+    }
+
+    @Test("A solo game has no turns to pass")
+    func nothingToPass() throws {
+        var solo = try LineModeDuel(rules: .solo)
+        #expect(solo.lines("pass") == ["Refused: There are no turns to pass in this game."])
+    }
+
     @Test("The seconds of a turn after a deal do not interrupt the new cards")
     func afterDeal() throws {
         var duel = try LineModeDuel()
@@ -141,9 +181,19 @@ import Testing
         #expect(duel.publish(nil).first == "Player: Ann is here.")
     }
 
-    @Test("Relaxed times are one word of the introduction")
+    @Test("Relaxed times are in the introduction, in seconds")
     func relaxed() throws {
-        for (pace, words) in [(HostPace.relaxed, "relaxed"), (.unhurried, "no rush")] {
+        let times = [
+            (
+                HostPace.relaxed,
+                "10 seconds to pick, 20 seconds after a failed claim, 15 seconds after a deal"
+            ),
+            (
+                .unhurried,
+                "60 seconds to pick, no limit after a failed claim, 60 seconds after a deal"
+            ),
+        ]
+        for (pace, words) in times {
             var client = LineModeClient()
             let table = try #require(TableCode("K7M2QX"))
             var rules = pace.applied(to: .duel)
@@ -151,7 +201,7 @@ import Testing
             let lines = client.receive(
                 .welcome(Welcome(seat: .first, token: nil, table: table, rules: rules)), at: .zero
             ).lines
-            #expect(lines.contains("Rules: time: \(words); hints: yes (default: no)."))
+            #expect(lines.contains("Rules: \(words); hints: yes (default: no)."))
         }
     }
 

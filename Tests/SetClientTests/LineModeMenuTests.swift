@@ -45,7 +45,7 @@ struct LineModeMenuTests {
             }
         }
         #expect(outcome("Watch a demo").outcome == .demonstration)
-        #expect(outcome("x").lines.first?.hasPrefix("Unknown: x: type c, h, j, ") == true)
+        #expect(outcome("x").lines.first?.hasPrefix("Unknown command: x. Type c, h, j, ") == true)
     }
 
     @Test("The line-mode menu asks for the computer's strength, and takes more time in one word")
@@ -60,16 +60,21 @@ struct LineModeMenuTests {
 
     @Test("The line-mode menu asks for what the screen's forms ask for, and repeats a wrong row")
     func forms() throws {
-        let plan = HostPlan(name: "Ann")
+        // Listening takes time: relaxed is suggested.
+        let plan = HostPlan(name: "Ann", rules: HostPace.relaxed.applied(to: .duel))
         #expect(outcome("h", "", "", "", "", "").outcome == .host(plan))
-        guard case .host(let other)? = outcome("h", "Eve", "0", "code", "rel", "host").outcome
+        guard case .host(let other)? = outcome("h", "Eve", "0", "code", "normal", "host").outcome
         else {
             Issue.record("no plan")
             return
         }
         #expect(other.name == "Eve" && other.port == 0 && other.isPrivate && !other.plays)
-        #expect(other.rules.claim == .seconds(10))
+        #expect(other.rules == .duel)
         let invitation = "set-duel join 10.0.0.7:7400 --table K7M2QX"
+        #expect(
+            outcome("j", invitation).lines == [
+                "Table code: Leave it empty for K7M2QX, the code in the command."
+            ])
         guard case .join(let join)? = outcome("j", invitation, "", "").outcome else {
             Issue.record("no plan")
             return
@@ -80,7 +85,7 @@ struct LineModeMenuTests {
         #expect(wrong.lines.first == "Refused: Invalid port '0': use a number from 1 to 65535.")
         #expect(wrong.lines.last?.hasPrefix("Address: ") == true)
         #expect(
-            outcome("h", "", "", "nobody").lines == ["Refused: type anyone, code only, or back."])
+            outcome("h", "", "", "nobody").lines == ["Refused: Type anyone, code only, or back."])
     }
 
     @Test("The line-mode menu understands words, and help lists its rows")
@@ -99,12 +104,12 @@ struct LineModeMenuTests {
             #expect(lines.count == MainMenuItems.items.count + 2)
             #expect(lines.first?.contains("Press enter to repeat this list.") == true)
         }
-        #expect(outcome("duel").lines.first?.hasPrefix("Unknown: duel: ") == true)
+        #expect(outcome("duel").lines.first?.hasPrefix("Unknown command: duel. ") == true)
     }
 
     @Test("A line-mode form explains its field, forgets a refused value, and can be left")
     func formHelp() {
-        let question = "Address: Type the host's address or paste the set-duel join line."
+        let question = "Address: Type the host's address or paste the set-duel join command."
         #expect(
             outcome("j", "help").lines == [
                 question, "Help: type back for the menu, or quit to leave.",
@@ -170,13 +175,13 @@ struct LineModeMenuTests {
         #expect(outcome("s", "keyboard foo").changes == nil)
         #expect(
             outcome("s", "theme pingu").lines.first?.hasPrefix(
-                "Refused: there is no theme pingu. Type classic, ") == true)
+                "Refused: pingu is not a value of theme. Type classic, ") == true)
         #expect(outcome("s", "verbosity min").changes?[.verbosity] == "min")
         #expect(outcome("s", "colorBlind true").changes?[.colorBlind] == "yes")
         #expect(outcome("s", "your name").changes == nil)
         #expect(
             outcome("s", "name 12345678901234567").lines == [
-                "Refused: use 1 to 16 visible characters."
+                "Refused: Use 1 to 16 visible characters."
             ])
         #expect(outcome("s", "speed 9").lines.first?.hasPrefix("Unknown setting.") == true)
         #expect(outcome("s", "", "d").outcome == .demonstration)

@@ -95,7 +95,8 @@ struct LineModeTypingTests {
         let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(9)))
         #expect(output.effects.isEmpty)
         #expect(
-            output.lines.first?.hasPrefix("Refused: The cards have just changed: B2 ") == true
+            output.lines.first?.hasPrefix("Refused: The cards have just changed; now it is B2 ")
+                == true
         )
         #expect(old != new)
         // After the refusal or the board, the player knows the new card.

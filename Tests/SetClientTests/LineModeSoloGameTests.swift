@@ -87,7 +87,7 @@ private let printedGame = """
     > b2
     Pick: B2, 1 of 3.
     > B2
-    Unpick: you took back B2 three open green diamonds.
+    Unpick: you unpicked B2 three open green diamonds.
     > a1
     Pick: A1, 1 of 3.
     > b1
@@ -102,7 +102,7 @@ private let printedGame = """
     Cleared: A1, B1, and C1 no longer picked.
     Pick: B1, 1 of 3.
     > a3 b3 b4
-    Unpick: you took back B1 two solid red diamonds.
+    Unpick: you unpicked B1 two solid red diamonds.
     Set: 3 points. Number, shading, and color differ.
     Score: 1 point.
     New: A3 one open green squiggle, B3 two open red diamonds, B4 one open green diamond.
@@ -111,7 +111,7 @@ private let printedGame = """
     > b1
     Pick: B1, 1 of 3.
     > b1
-    Unpick: you took back B1 two solid red diamonds.
+    Unpick: you unpicked B1 two solid red diamonds.
     > deal
     Deal: you dealt, minus 2. There was a set.
     New: A5 three open green squiggles, B5 one open red diamond, C5 three solid violet ovals.
@@ -151,13 +151,12 @@ private let printedGame = """
     with a set on the board; 1 hint.
     Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
-    Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open green \
-    diamond, two open violet squiggles, three open red ovals.
     > a1
     Refused: The game is over. Get ready to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 7
+    Earlier: Moved: A4 is now B2 one striped green diamond, B4 is now C2 one open red diamond.
     Earlier: Empty: A4, B4, and C4.
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.
@@ -166,8 +165,6 @@ private let printedGame = """
     deal, 1 with a set on the board; 1 hint.
     Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
     one striped red oval.
-    Earlier: Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open \
-    green diamond, two open violet squiggles, three open red ovals.
     > quit
     Quit: goodbye. Final score: you 4 points, 3 sets.
     """

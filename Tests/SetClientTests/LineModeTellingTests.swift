@@ -32,7 +32,9 @@ import Testing
         state.revision = state.revision.next
         state.event = .joined(.second)
         state.players.second = PlayerState(name: "Bob")
-        #expect(client.receive(.state(state), at: .zero).lines == ["Player: Bob sat down."])
+        #expect(
+            client.receive(.state(state), at: .zero).lines
+                == ["Player: Bob sat down. Type ready when you want to start."])
     }
 
     @Test("Line mode introduces a running game to a returning player and a watcher")
@@ -286,11 +288,11 @@ import Testing
     @Test(
         "Line mode suggests the command that was meant",
         arguments: [
-            ("dael", "Unknown: dael. Did you mean deal?"),
-            ("borad", "Unknown: borad. Did you mean board?"),
-            ("help raedy", "Unknown: raedy. Did you mean ready?"),
-            ("xyzzy", "Unknown: xyzzy. Type help for commands."),
-            ("b2c", "Unknown: b2c. Type help for commands."),
+            ("dael", "Unknown command: dael. Did you mean deal?"),
+            ("borad", "Unknown command: borad. Did you mean board?"),
+            ("help raedy", "Unknown command: raedy. Did you mean ready?"),
+            ("xyzzy", "Unknown command: xyzzy. Type help for commands."),
+            ("b2c", "Unknown command: b2c. Type help for commands."),
         ])
     func suggestions(line: String, answer: String) throws {
         var duel = try LineModeDuel()
@@ -327,7 +329,7 @@ import Testing
             var duel = try LineModeDuel()
             #expect(
                 duel.lines("verbosity \(verbosity.rawValue)") == [
-                    "Verbosity: \(verbosity.rawValue): \(verbosity.summary)."
+                    "Verbosity: \(verbosity.rawValue) at this table: \(verbosity.summary)."
                 ])
             let told = [
                 duel.publish(.picked(.second, card)), duel.publish(.picked(.first, card)),

@@ -187,7 +187,7 @@ struct MainMenuFormTests {
                 "   Port    7381",
                 "   Access  [anyone] code only",
                 "   Time    [normal] relaxed  no rush",
-                "   You     [play] host only",
+                "   Role    [player] host only",
                 "",
                 "           [ Open the table ]",
                 "",

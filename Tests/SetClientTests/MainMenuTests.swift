@@ -269,7 +269,7 @@ struct MainMenuTests {
                 "                              r  Rules",
                 "                              q  Quit",
                 "",
-                "                       Race the computer. Choose a level.",
+                "                      Race the computer. Pick a strength.",
                 "                        ↑↓  choose   enter  go   q  quit",
             ])
     }
@@ -292,7 +292,7 @@ struct MainMenuTests {
                 "          s  Settings",
                 "          r  Rules",
                 "          q  Quit",
-                "   Race the computer. Choose a level.",
+                "  Race the computer. Pick a strength.",
                 "",
             ])
     }

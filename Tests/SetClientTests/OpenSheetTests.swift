@@ -68,7 +68,7 @@ struct StumbleTests {
         }
         let effects = key == " " ? driver.type(" ") : driver.press(Key(.enter))
         #expect(effects == [.send(.pick(set.cards[0]))])
-        #expect(driver.rows.contains { $0.contains("Press space for the next cards.") })
+        #expect(driver.rows.contains { $0.contains("Press enter for the next cards.") })
     }
 
     @Test("Enter in the settings stays at a name, so that what is typed next goes there")

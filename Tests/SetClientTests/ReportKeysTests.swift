@@ -157,7 +157,8 @@ import Testing
                 "Report: you: no sets; 1 deal, 1 with a set on the board.",
                 "Report: Bob: no sets; 1 failed claim.",
             ])
-        let missed = "Report: missed 3 sets; one was on the board for 12.5 seconds when you dealt: "
+        let missed =
+            "Report: missed 3 sets; one had been on the board for 12.5 seconds when you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
         let shuffle = "The host did not commit to its deck, so the shuffle cannot be verified."
         #expect(duel.lines("report") == report + [shuffle])

@@ -76,7 +76,7 @@ import Testing
     func summary() throws {
         let driver = TableDriver(try ReportStory.told().model)
         let summary = try #require(driver.model.summary(at: driver.now))
-        let pattern = /You \d+, Bob \d+; \d+ sets in \d+:\d\d/
+        let pattern = /(You win|Bob wins|A draw)\. You \d+, Bob \d+; \d+ sets in \d+:\d\d/
         #expect(summary.wholeMatch(of: pattern) != nil, "\(summary)")
         let running = TableDriver(ViewScene.open.view())
         let left = try #require(running.model.summary(at: running.now))

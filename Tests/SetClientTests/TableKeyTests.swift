@@ -28,6 +28,21 @@ import Testing
         }
     }
 
+    @Test("Help names only keys that mean something at the table")
+    func helpAlone() {
+        let solo = KeyCommand.inHelp.compactMap { $0.help(under: .solo)?.summary }
+        for summary in solo {
+            #expect(!summary.contains(/claim|mark|rematch|request|ask|resign|message|pass/))
+            #expect(summary.count <= 28)
+        }
+        #expect(solo.contains("pick, next cards, resume") && solo.contains("new game"))
+        var timed = Rules.solo
+        timed.claim = .seconds(10)
+        let claimed = KeyCommand.inHelp.compactMap { $0.help(under: timed)?.summary }
+        #expect(claimed.contains("claim a set; pick your marks"))
+        #expect(!claimed.contains("resign the game"))
+    }
+
     @Test("A hint's button does the same as its key", arguments: ViewScene.allCases)
     func buttons(scene: ViewScene) {
         let view = scene.view()

@@ -26,17 +26,17 @@ import Testing
             .alone,
             """
              ● You    deck 81  classic  ◆ open seat
-            ╭─────────────── Table ───────────────╮
-            │             K 7 M 2 Q X             │
-            │                                     │
-            │       The other player runs:        │
-            │  set-duel join HOST --table K7M2QX  │
-            │ or pastes it under Join in the menu │
-            │                                     │
-            │           I  default rules          │
-            ╰─────────────────────────────────────╯
-             Waiting for a second player.
 
+             ╭────────────── Table ──────────────╮
+             │            K 7 M 2 Q X            │
+             │                                   │
+             │      The other player runs:       │
+             │ set-duel join HOST --table K7M2QX │
+             │ or pastes it under Join a duel in │
+             │             the menu              │
+             │                                   │
+             │          I  default rules         │
+             ╰───────────────────────────────────╯
 
 
               enter  ready  :  chat  ?   tab  menu
@@ -161,11 +161,11 @@ import Testing
              ● You 12 pts   deck 60     ◆ Bob 4 pts
             back..... back..... back..... back.....
             ......... ......... ......... .........
-            ..╭──────────── Paused ─────────────╮..
-            ba│  ● You  1 win   not ready yet   │..
-            ..│  ◆ Bob  0 wins  not ready yet   │..
-            ..│ It resumes when both are ready. │..
-            ba╰─────────────────────────────────╯..
+            ╭─────────────── Paused ───────────────╮
+            │     ● You  1 win   not ready yet     │
+            │     ◆ Bob  0 wins  not ready yet     │
+            │ The game resumes when both are ready │
+            ╰──────────────────────────────────────╯
             ......... ......... ......... .........
             ......... ......... ......... .........
              Paused. Press enter to resume.

@@ -30,15 +30,15 @@ import Testing
 
 
 
-                                ╭─────────────── Table ───────────────╮
-                                │             K 7 M 2 Q X             │
-                                │                                     │
-                                │       The other player runs:        │
-                                │  set-duel join HOST --table K7M2QX  │
-                                │ or pastes it under Join in the menu │
-                                │                                     │
-                                │           I  default rules          │
-                                ╰─────────────────────────────────────╯
+                             ╭────────────────── Table ───────────────────╮
+                             │                K 7 M 2 Q X                 │
+                             │                                            │
+                             │           The other player runs:           │
+                             │     set-duel join HOST --table K7M2QX      │
+                             │ or pastes it under Join a duel in the menu │
+                             │                                            │
+                             │              I  default rules              │
+                             ╰────────────────────────────────────────────╯
 
 
 
@@ -228,11 +228,11 @@ import Testing
             ............... ............... ............... ...............
             ............... ............... ............... ...............
 
-            back........... back..╭──────────── Paused ─────────────╮......
-            ............... ......│  ● You  1 win   not ready yet   │......
-            ............... ......│  ◆ Bob  0 wins  not ready yet   │......
-            ............... ......│ It resumes when both are ready. │......
-            ............... ......╰─────────────────────────────────╯......
+            back........... bac╭─────────────── Paused ────────────────╮...
+            ............... ...│     ● You  1 win   not ready yet      │...
+            ............... ...│     ◆ Bob  0 wins  not ready yet      │...
+            ............... ...│ The game resumes when both are ready. │...
+            ............... ...╰───────────────────────────────────────╯...
 
             back........... back........... back........... back...........
             ............... ............... ............... ...............
@@ -294,7 +294,7 @@ import Testing
             ..│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
             ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │
             ..│ P      ask for a pause, or agree      S      rearrange your cards        │
-            ..│ N      ask for a new game             esc    close, no, or clear         │
+            ..│ N      ask for a new game             esc    close, decline, clear marks │
               │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
               │                                                                          │
               │ Press any key to close. Click a row to do what it says.                  │

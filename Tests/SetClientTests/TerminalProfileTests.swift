@@ -241,7 +241,8 @@ import Testing
         var profile = profile([:])
         #expect(profile.background == Finding(.dark, .assumption))
         profile.choices.background = .light
-        #expect(profile.background == Finding(.light, .choice(option: "ground")) && !profile.isDark)
+        #expect(
+            profile.background == Finding(.light, .choice(option: "background")) && !profile.isDark)
         profile.apply(.background(.init(0, 0, 0)))
         #expect(!profile.isDark)
         profile.choices.background = .auto

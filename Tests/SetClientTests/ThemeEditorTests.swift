@@ -188,8 +188,8 @@ struct ThemeEditorTests {
                    ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
                    ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
                  q     ■    w     ▤    e     □
-             The outline. Use polygon or smooth for
-             your own points.
+             The outline. Choose polygon or smooth
+             to set your own points.
               ctrl-s  save  esc  leave  ←→  change
             """)
     }

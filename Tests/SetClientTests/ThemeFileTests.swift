@@ -99,7 +99,7 @@ struct ThemeFileTests {
         Wrong("[0.66, 0.33]", "[0.5, 0.9]", 5, "crosses or touches side"),
         Wrong(
             "\"polygon\"", "\"curve\": \"box\", \"polygon\"", 4,
-            "only one of \"curve\" or \"polygon\""),
+            "only one drawing: \"curve\" or \"polygon\""),
         Wrong(
             "\"glyphs\": \"🐧\"", "\"glyphs\": \"🐧\", \"curve\": \"pengiun\"", 9,
             "did you mean \"penguin\"?"),

@@ -107,7 +107,8 @@ struct ViewEventWords {
         }
         let last = try #require(model.log.last)
         let text = Narrator.sentence(for: last, seat: .first, .classic, on: .dark)
-        #expect(text == (setsBefore == 0 ? "Bob agreed that there was no set." : "Bob passed."))
+        #expect(
+            text == (setsBefore == 0 ? "Bob agreed that the old board had no set." : "Bob passed."))
     }
 
     @Test("The sentence for a deal fits the narrowest screen", arguments: [0, 1, 3])
@@ -266,19 +267,19 @@ struct ViewEventWords {
             (.paused, "Paused. Press enter to resume."),
             (.away, "Bob is away. At zero, you can end the game."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
-            (.solo, "One more card."), (.watching, "Both players are looking for a set."),
+            (.solo, "Pick one more card."), (.watching, "Both players are looking for a set."),
         ])
     func sentences(scene: ViewScene, text: String) {
         #expect(Status(scene.model()).text == text)
     }
 
     @Test(
-        "The panel of a game that waits says whose seat is held",
+        "The panel of a game that waits says whose seat is kept",
         arguments: [Size(80, 24), Size(40, 15)])
     func away(size: Size) {
         let rows = TableDriver(ViewScene.away.view(), size).rows
         for words in [
-            "Bob was disconnected.", "Bob's seat is being held.", "All clocks are stopped.",
+            "Bob was disconnected.", "Bob's seat is being kept.", "All clocks are stopped.",
         ] {
             #expect(rows.contains { $0.contains(words) }, "\(words) in \(rows)")
         }

@@ -52,7 +52,7 @@ extension CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)

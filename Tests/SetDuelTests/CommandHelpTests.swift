@@ -17,7 +17,7 @@ struct CommandHelpTests {
               --reveal=SECONDS          how long a found set stays on the board; 0 means
                                         until the next pick, deal, or claim (1.5)
               --countdown=SECONDS       countdown before the first cards are dealt (3)
-              --lag-fairness=MS         maximum lag compensation in a race, in
+              --lag-fairness=MS         maximum lag compensation in a race; in
                                         milliseconds, or off (150)
               --seat-kept=SECONDS       how long the host keeps a disconnected player's
                                         seat (60)
@@ -48,11 +48,11 @@ struct CommandHelpTests {
               --right-deal-points=NUMBER
                                         points for dealing when the board had no set (1)
               --hint-points=NUMBER      points for each card a hint shows (-1)
-              --deselect-points=NUMBER  points for taking back a pick (0)
-              --first-window=NUMBER     handicap: the first seat's share of each time
-                                        limit, in percent (100)
-              --second-window=NUMBER    handicap: the second seat's share of each time
-                                        limit, in percent (100)
+              --deselect-points=NUMBER  points for unpicking a card (0)
+              --first-window=NUMBER     handicap: player 1's share of each time limit,
+                                        in percent (100)
+              --second-window=NUMBER    handicap: player 2's share of each time limit,
+                                        in percent (100)
         """
 
     /// What stands in the help of a game alone.
@@ -82,9 +82,9 @@ struct CommandHelpTests {
               --right-deal-points=NUMBER
                                         points for dealing when the board had no set (1)
               --hint-points=NUMBER      points for each card a hint shows (-1)
-              --deselect-points=NUMBER  points for taking back a pick (0)
-              --first-window=NUMBER     handicap: the first seat's share of each time
-                                        limit, in percent (100)
+              --deselect-points=NUMBER  points for unpicking a card (0)
+              --first-window=NUMBER     handicap: player 1's share of each time limit,
+                                        in percent (100)
         """
 
     static let texts: [Command: String] = [
@@ -109,7 +109,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -179,7 +179,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -211,7 +211,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -244,7 +244,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -279,7 +279,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -315,7 +315,7 @@ struct CommandHelpTests {
                                         own layout (qwerty)
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -347,7 +347,7 @@ struct CommandHelpTests {
         Options:
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)
@@ -377,7 +377,7 @@ struct CommandHelpTests {
         Options:
               --color=WHEN              use colors: auto, always, or never (auto); also
                                         --no-color
-              --ground=WORD             terminal background: auto, dark, or light
+              --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
               --drawing=WORD            how cards are drawn: auto, pixels, octant,
                                         sextant, half, quadrant, braille, ascii (auto)

@@ -55,7 +55,7 @@ struct CompletionTests {
     func shortcuts() async throws {
         let script = try await ProgramRun.run("completion fish").output
         #expect(script.contains("same as --color=never"))
-        #expect(script.contains("same as --ground=dark"))
+        #expect(script.contains("same as --background=dark"))
         #expect(!script.contains("same as --color=no-color"))
     }
 

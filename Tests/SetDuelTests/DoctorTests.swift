@@ -136,7 +136,7 @@ struct DoctorTests {
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
             "  program                kitty 0.41.0                      answer to XTVERSION",
-            "  background           light         chosen: --ground",
+            "  background           light         chosen: --background",
             "  drawn with           octant ",
             "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
         ] {

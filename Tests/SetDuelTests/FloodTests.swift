@@ -93,7 +93,8 @@ struct FloodTests {
         let host = try await PuppetHost([])
         for command in ["join", "watch"] {
             let client = try ProgramRun([command, host.address, "--plain"])
-            #expect(try await client.line() == "Connecting to \(host.address)… Ctrl-C cancels.")
+            #expect(
+                try await client.line() == "Connecting to \(host.address)… Press ctrl-c to cancel.")
             await client.signal(15)
             // The signal may come before the program has an answer to it.
             let status = await client.endByItself().status

@@ -138,6 +138,32 @@ struct InMemoryBotTests {
         #expect(listening == usual.map { $0 + .seconds(24) })
     }
 
+    @Test("Computer players that listen wait for cards that moved")
+    func listeningToMoves() throws {
+        let code = try #require(TableCode("K7M2QX"))
+        let deck = SeededGenerator.shuffledDeck(seed: 1).map(Optional.some)
+        var bots = [Duration.zero, .seconds(2)].map {
+            Bot(strength: .easy, seed: 1, listening: $0)
+        }
+        var state = TableState()
+        (state.phase, state.deck) = (.open, 66)
+        state.cards = Array(deck[..<15])
+        let late = MonotonicInstant.zero.advanced(by: .seconds(100))
+        let waits = try bots.indices.map { index in
+            state.cards = Array(deck[..<15])
+            _ = bots[index].receive(
+                .welcome(Welcome(seat: .first, token: nil, table: code, rules: .duel)), at: .zero)
+            _ = bots[index].receive(.state(state), at: .zero)
+            // Three cards leave, and the last three take their places.
+            var moved = state
+            moved.board = moved.board.next
+            moved.cards = Array(deck[12..<15] + deck[3..<12])
+            _ = bots[index].receive(.state(moved), at: late)
+            return late.duration(to: try #require(bots[index].nextWake))
+        }
+        #expect(waits[1] == waits[0] + .seconds(6))
+    }
+
     @Test("Computer players that listen do not wait again for cards that they know")
     func listeningOnce() throws {
         let code = try #require(TableCode("K7M2QX"))

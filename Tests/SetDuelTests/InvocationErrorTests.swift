@@ -146,7 +146,7 @@ struct InvocationErrorTests {
         Wrong(
             "--zebra",
             """
-            set-duel: unknown option '--zebra' before a command
+            set-duel: unknown option '--zebra'
             Try: set-duel --help
             """),
         Wrong(

@@ -9,13 +9,13 @@ extension InvocationErrorTests {
         Wrong(
             "host --claim 0",
             """
-            set-duel: invalid --claim: must be at least 1 second in a duel; otherwise turns would never end
+            set-duel: invalid --claim: must be at least 1 second in a duel, or turns would never end
             Try: set-duel host --help
             """),
         Wrong(
             "play --claim=0.999",
             """
-            set-duel: invalid --claim: must be at least 1 second in a duel; otherwise turns would never end
+            set-duel: invalid --claim: must be at least 1 second in a duel, or turns would never end
             Try: set-duel play --help
             """),
         Wrong(
@@ -57,7 +57,7 @@ extension InvocationErrorTests {
             "host --first-window 9",
             """
             set-duel: invalid value '9' for --first-window: must be a whole number from 10 to 100
-            --first-window=NUMBER: handicap: the first seat's share of each time limit, in percent (100)
+            --first-window=NUMBER: handicap: player 1's share of each time limit, in percent (100)
             Try: set-duel host --help
             """),
     ]

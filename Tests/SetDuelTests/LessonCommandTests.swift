@@ -145,7 +145,7 @@ final class LessonCommandTests {
         #expect(ending.lines.contains("Right: it is not a set. Number is 2, 2, and 3."))
         #expect(
             ending.lines.last
-                == "Lesson: end of input. Run set-duel lesson to see it again.")
+                == "Lesson: end of input. Run set-duel lesson --plain to take it again.")
         #expect(isSeen == true)
     }
 }

@@ -55,7 +55,9 @@ struct LineModeProgramTests {
 
     @Test("A duel against the computer has relaxed times at a terminal, unless they are chosen")
     func relaxed() async throws {
-        for (arguments, rules) in [("", "Rules: time: relaxed."), (" --claim 5", "Help: ")] {
+        for (arguments, rules) in [
+            ("", "Rules: 10 seconds to pick, 20 seconds after"), (" --claim 5", "Help: "),
+        ] {
             let terminal = try ProgramTerminal(
                 "play --plain --seed 4" + arguments, environment: ["TERM": "dumb"])
             try await terminal.wait(forLastWords: "Computer: easy; it waits two seconds")
@@ -88,7 +90,7 @@ struct LineModeProgramTests {
 
     @Test("A demonstration leaves time to listen at a terminal, and none in a pipe")
     func demo() async throws {
-        let rule = "Rules: set shown for: "
+        let rule = "Rules: found set shown: "
         let terminal = try ProgramTerminal("demo --plain --seed 1", environment: ["TERM": "dumb"])
         try await terminal.wait(forLastWords: rule + "5 seconds")
         await terminal.type("\u{3}")
@@ -121,7 +123,7 @@ struct LineModeProgramTests {
         let words = await terminal.lastWords
         #expect(
             words.hasSuffix(
-                "whe\r\nQuit: goodbye. Final score: you 5 points, 1 set.\r\n"
+                "whe\r\nQuit: goodbye. Score so far: you 5 points, 1 set.\r\n"
                     + "Saved: continue with set-duel solo --resume --plain.\r\n"))
         let again = try await run("solo --resume --plain", "report", "quit")
         #expect(again.contains { $0.hasPrefix("Report: you: 1 set, ") })

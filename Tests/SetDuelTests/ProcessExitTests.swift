@@ -38,7 +38,8 @@ struct ProcessExitTests {
     func unknownHost() async throws {
         let ending = try await ProgramRun.run("join no-such-host.invalid")
         #expect(ending.status == .exited(68))
-        #expect(ending.output == "Connecting to no-such-host.invalid:7381… Ctrl-C cancels.\n")
+        #expect(
+            ending.output == "Connecting to no-such-host.invalid:7381… Press ctrl-c to cancel.\n")
         #expect(ending.errors.contains("no-such-host.invalid"))
     }
 
@@ -48,7 +49,7 @@ struct ProcessExitTests {
         // Port 1 needs a right that no game has.
         let ending = try await ProgramRun.run("\(command) 127.0.0.1:1")
         #expect(ending.status == .exited(69))
-        #expect(ending.output == "Connecting to 127.0.0.1:1… Ctrl-C cancels.\n")
+        #expect(ending.output == "Connecting to 127.0.0.1:1… Press ctrl-c to cancel.\n")
         #expect(
             ending.errors == """
                 set-duel: cannot connect to 127.0.0.1:1: connection refused (is the host running on that port?)
@@ -86,7 +87,7 @@ struct ProcessExitTests {
         let ending = try await ProgramRun.run(
             "\(command) \(host.address) --plain --table AAAAAA")
         #expect(ending.status == .exited(77))
-        #expect(ending.output == "Connecting to \(host.address)… Ctrl-C cancels.\n")
+        #expect(ending.output == "Connecting to \(host.address)… Press ctrl-c to cancel.\n")
         #expect(
             ending.errors
                 == "set-duel: unknown table code: check it and try again\n")
@@ -114,7 +115,7 @@ struct ProcessExitTests {
             #"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(76))
-        #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
+        #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
         #expect(ending.errors == "set-duel: only?[2J 9 This set-duel uses protocol 1\n")
     }
 
@@ -125,7 +126,7 @@ struct ProcessExitTests {
         let fake = try await FakeHost(line)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(69))
-        #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
+        #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
         let end =
             line == nil ? "the host " : "\(fake.address) is not a set-duel host: check the address"
         #expect(ending.errors.hasPrefix("set-duel: \(end)"))

@@ -149,11 +149,11 @@ struct ReplayCommandTests {
     @Test(
         "The replay command names what is wrong with arbitrary bytes",
         arguments: [
-            ([], "the journal is empty"), ([0x0A], "not a set-duel journal"),
+            ([], "the journal has no complete line"), ([0x0A], "not a set-duel journal"),
             (Array("\u{1B}[2Jhello\n".utf8), "not a set-duel journal"),
             ([0xFF, 0xFE, 0x00, 0x0A], "not a set-duel journal"),
             (Array(#"{"n":0,"journal":1"#.utf8) + [0x0A], "the line is damaged"),
-            ([UInt8](repeating: 0x7B, count: 300_000), "the journal is empty"),
+            ([UInt8](repeating: 0x7B, count: 300_000), "the journal has no complete line"),
             ([UInt8](repeating: 0x7B, count: 300_000) + [0x0A], "not a set-duel journal"),
         ])
     func hostile(bytes: [UInt8], sentence: String) async throws {

@@ -56,9 +56,12 @@ struct BrokenLine: Sendable {
 
     /// Waits until a seat is noted, which is done beside everything else.
     func noted() async {
-        while notes.isEmpty { await Task.yield() }
+        while notes.isEmpty { await briefly() }
     }
 }
+
+/// Lets other tasks run between two looks: a loop that only yields would keep a thread from them.
+private func briefly() async { try? await Task.sleep(for: .milliseconds(5)) }
 
 @Suite(
     "A line-mode client that loses its connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
@@ -199,7 +202,7 @@ struct ReturnInLinesTests {
         // The next host knows nothing of what was written down.
         let next = Host(options: .swift(), executor: executor)
         // A program that is being started shares the old socket for a moment.
-        while (try? await next.listen(on: address, port: port)) == nil { await Task.yield() }
+        while (try? await next.listen(on: address, port: port)) == nil { await briefly() }
         try await ann.line(containing: "Connection: lost. The host is restarting")
         let ending = await ann.endByItself()
         #expect(ending.status == .exited(77))
@@ -222,7 +225,7 @@ struct ReturnInLinesTests {
         func noteAnother() async throws {
             let known = secrets.count
             while secrets.count == known {
-                await Task.yield()
+                await briefly()
                 for file in (try? FileStore.names(in: seats)) ?? [] {
                     let text = try String(contentsOfFile: seats + "/\(file)", encoding: .utf8)
                     let words = text.split(separator: "\"").map(String.init)

@@ -83,7 +83,8 @@ struct TerminalAnswerTests {
         arguments: [
             ("", "ffff/ffff/ffff", true), ("", "0000/0000/0000", false),
             ("--dark", "ffff/ffff/ffff", false), ("--light", "0000/0000/0000", true),
-            ("--ground=auto", "ffff/ffff/ffff", true), ("--ground light", "0000/0000/0000", true),
+            ("--background=auto", "ffff/ffff/ffff", true),
+            ("--background light", "0000/0000/0000", true),
         ])
     func themes(_ option: String, _ ground: String, _ isLight: Bool) async throws {
         let terminal = try ProgramTerminal(

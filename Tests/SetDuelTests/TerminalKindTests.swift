@@ -105,13 +105,13 @@ struct TerminalKindTests {
     func ground() async throws {
         func text(_ options: String, _ variable: String? = nil) async throws -> String {
             var environment = ["COLORTERM": "truecolor"]
-            environment["SET_DUEL_GROUND"] = variable
+            environment["SET_DUEL_BACKGROUND"] = variable
             return try await bytes(environment, options)
         }
         let inks = (dark: "38;2;255;85;51", light: "38;2;223;27;18")
         for (options, variable, isLight) in [
             ("--dark", nil, false), ("--light", nil, true), ("", "light", true),
-            ("--ground dark", "light", false), ("--ground=auto", nil, false),
+            ("--background dark", "light", false), ("--background=auto", nil, false),
         ] as [(String, String?, Bool)] {
             let text = try await text(options, variable)
             // The terminal of the tests answers that it is dark, and is not always heard.

@@ -224,7 +224,7 @@ struct TerminalMenuTests {
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         let lines = ending.lines
         #expect(lines.contains("a: Play alone."))
-        #expect(lines.contains("Rules: time: no rush."))
+        #expect(lines.contains { $0.hasPrefix("Rules: 60 seconds to pick, no limit after") })
         #expect(lines.contains("After a claim, the player has 60 seconds to pick a set."))
         #expect(lines.count { $0.hasPrefix("Quit: goodbye.") } == 2)
         #expect(lines.last == "Menu. Press enter for the list.")

@@ -127,7 +127,7 @@ struct TerminalPlayTests {
         #expect(try await ann.end() == .exited(0))
         for player in [ann, bob] { #expect(await player.isRestored) }
         let words = await ann.lastWords
-        #expect(words.hasPrefix("You 0, Bob "))
+        #expect(words.hasPrefix("You win. You 0, Bob "))
         #expect(words.hasSuffix("\r\nset-duel: the host closed the table\r\n"))
     }
 

@@ -48,7 +48,7 @@ struct TerminalReturnTests {
             await line.proxy.refuse()
             await line.proxy.cut()
             try await ann.wait(for: "Connection lost. Retrying")
-            try await ann.wait(for: "Your seat is held for ")
+            try await ann.wait(for: "Your seat is kept for ")
             try await ann.wait(for: "Q: leave")
             await ann.type(keys[1])
             try await ann.wait(for: "Still reconnecting. Nothing was sent.")

@@ -1,7 +1,14 @@
+import Dispatch
 import SetTestSupport
 import Testing
 
 @testable import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
 
 @Suite("The input watch", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportInputWatchTests {
@@ -10,25 +17,29 @@ struct TransportInputWatchTests {
         let loopback = try await Loopback()
         let (flooded, flooder) = try await loopback.connectRaw()
         let (host, peer) = try await loopback.connectRaw()
-        let flood = await flooded.startForTest()
         let events = await host.startForTest()
-        let flooding = Task {
-            let rubbish = String(repeating: "rubbish\n", count: 1000)
-            while !Task.isCancelled {
-                flooder.send(text: rubbish)
-                await Task.yield()
-            }
+        // On threads of their own: a task that never stops would take those of other tests.
+        let (begun, over, ended) = (
+            OneTimeEvent<Bool>(), OneTimeEvent<Bool>(), OneTimeEvent<Bool>()
+        )
+        await loopback.executor.run {
+            flooded.start { event in if case .line = event { begun.happen(true) } }
         }
-        #expect(await flood.next() == .line("rubbish"))
-        let reading = Task { for await _ in flood {} }
+        DispatchQueue(label: "test.flood").async {
+            let rubbish = String(repeating: "rubbish\n", count: 1000)
+            while over.value == nil {
+                if flooder.awaitForTest(POLLOUT) { flooder.send(text: rubbish) }
+            }
+            ended.happen(true)
+        }
+        #expect(await begun.wait() == true)
         for number in 0..<100 {
             peer.send(text: "line \(number)\n")
             #expect(await events.next() == .line("line \(number)"))
         }
-        flooding.cancel()
-        await flooding.value
+        over.happen(true)
+        #expect(await ended.wait() == true)
         await loopback.executor.run { flooded.close() }
-        await reading.value
     }
 
     @Test(

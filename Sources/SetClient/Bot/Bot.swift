@@ -139,8 +139,13 @@ extension Bot {
     private mutating func listen(
         to state: TableState, after before: TableState?, at now: MonotonicInstant
     ) {
-        let known = Set(before?.cards.compactMap(\.self) ?? [])
-        let new = state.cards.count { $0.map { !known.contains($0) } ?? false }
+        // Cards that moved are announced like new ones.
+        let new = state.cards.indices.count { slot in
+            let isOld = before.map {
+                $0.cards.indices ~= slot && $0.cards[slot] == state.cards[slot]
+            }
+            return state.cards[slot] != nil && isOld != true
+        }
         if new > 0 { listensUntil = max(now, listensUntil).advanced(by: listening * new) }
     }
 

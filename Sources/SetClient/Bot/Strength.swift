@@ -48,11 +48,12 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     /// One sentence for people who choose an opponent, with the median time of a first set.
     package var summary: String {
         switch self {
-        case .beginner: "finds a set in about 30 seconds, often wrong: for your first games"
-        case .easy: "finds a set in about 10 seconds, sometimes wrong"
+        case .beginner:
+            "finds a set in about 30 seconds; often makes mistakes: for your first games"
+        case .easy: "finds a set in about 10 seconds; sometimes makes mistakes"
         case .medium: "finds a set in about 6 seconds, like a regular player"
-        case .hard: "finds a set in about 3 seconds, rarely wrong"
-        case .master: "finds a set in about 1.5 seconds, never wrong"
+        case .hard: "finds a set in about 3 seconds; rarely makes mistakes"
+        case .master: "finds a set in about 1.5 seconds; never makes mistakes"
         case .even: "adapts its speed until you win about half of the sets"
         }
     }

@@ -24,7 +24,7 @@ enum CardNameError: Error, Hashable, Sendable {
                 + "\((count + SlotName.rows - 1) / SlotName.rows) cards each."
         case .faceDown(let name): "Card \(name) is face down."
         case .changed(let card):
-            "The cards have just changed: \(card) lies there now. Type it again to name it."
+            "The cards have just changed; now it is \(card). Type it again to name it."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence
         }

@@ -41,9 +41,13 @@ extension LineModeClient {
         let isWhole = cards.count == 3
         if isWhole, model.table?.phase == .open { return call(.claimCards(cards), at: now) }
         if isWhole { _ = model.perform(.clear, at: now) }
+        let before = model.marks
         let effects = touch(cards, at: now)
         let isMarked = isWhole || effects.isEmpty
-        let marked = isMarked ? [words.line(forMarks: model.marks)] : []
+        // A fourth mark takes the place of the oldest.
+        let lost = before.filter { !model.marks.contains($0) && !cards.contains($0) }
+        let removed = lost.isEmpty ? "" : " Removed: \(words.places(of: lost))."
+        let marked = isMarked ? [words.line(forMarks: model.marks) + removed] : []
         let why = isWhole ? ["Wait: it is not your turn, so they are only marked."] : []
         return answer(marked + why, effects)
     }

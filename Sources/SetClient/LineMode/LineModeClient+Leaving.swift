@@ -20,7 +20,8 @@ extension LineModeClient {
     /// What the player leaves with; nothing before a game.
     var finalScore: String {
         guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
-        return " Final score: \(words.standings(players, hasWins: false))."
+        let name = model.isWorthSaving ? "Score so far" : "Final score"
+        return " \(name): \(words.standings(players, hasWins: false))."
     }
 
     static let resuming = TableModel.resuming + " --plain"

@@ -53,6 +53,8 @@ extension LineModeClient {
         case .set, .claim, .pick, .what, .third: return perform(command, on: words, at: now)
         case .where: return find(words)
         case .deal: return ask(.deal, at: now)
+        case .pass where !model.rules.needsClaim:
+            return answer(["Refused: There are no turns to pass in this game."])
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
         case .ready: return ready(at: now)
@@ -263,7 +265,9 @@ extension LineModeClient {
             }
             self.verbosity = verbosity
         }
-        return answer(["Verbosity: \(verbosity.rawValue): \(verbosity.summary)."])
+        return answer([
+            "Verbosity: \(verbosity.rawValue) at this table: \(verbosity.summary)."
+        ])
     }
 
     private func help(_ words: [String]) -> Output {
@@ -287,6 +291,6 @@ extension LineModeClient {
         let hadMarks = !model.marks.isEmpty
         let effects = model.perform(.clear, at: now)
         if hadMarks { return answer(["Marks: none."], effects) }
-        return answer(effects.isEmpty ? ["Marks: nothing to take back."] : [], effects)
+        return answer(effects.isEmpty ? ["Marks: nothing to clear."] : [], effects)
     }
 }

@@ -101,7 +101,7 @@ package struct LineModeClient: Hashable, Sendable {
             return Output()
         }
         let left = Narrator.count(seconds, "second")
-        if model.outage != nil { return essential("Time: your seat is held for another \(left).") }
+        if model.outage != nil { return essential("Time: your seat is kept for another \(left).") }
         if let turn = table.turn {
             let line =
                 turn.seat == model.seat
@@ -113,7 +113,7 @@ package struct LineModeClient: Hashable, Sendable {
         switch table.clock?.reason {
         case .away:
             guard let away = table.awaySeats.first else { return Output() }
-            return essential("Time: \(words.possessive(away)) seat is held for another \(left).")
+            return essential("Time: \(words.possessive(away)) seat is kept for another \(left).")
         case .start:
             let what = words.whatStarts(table)
             return essential("Time: \(left) until \(what).")
@@ -455,7 +455,8 @@ extension LineModeClient {
             lines.append(LineModeLine("Cleared: \(places) no longer picked.", .detail(of: seat)))
         }
         if let sentence = words(on: table).sentence(for: event, in: state) {
-            lines.append(LineModeLine(sentence, event.weight))
+            let next = model.venue == .embedded ? "" : words.next(after: event, in: state)
+            lines.append(LineModeLine(sentence + next, event.weight))
         }
         return lines
     }
@@ -527,7 +528,11 @@ extension LineModeClient {
             follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
-            return [LineModeLine("Open: \(words.whoCanClaim).", .essential)]
+            // A player who does not see marks may have forgotten them.
+            let marks =
+                model.marks.isEmpty || !model.rules.needsClaim
+                ? "" : " Marked: \(words.places(of: model.marks)); claim picks them."
+            return [LineModeLine("Open: \(words.whoCanClaim).\(marks)", .essential)]
         }
         guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
             countdown.adjust(turn.countdown, at: model.arrival)
@@ -587,7 +592,7 @@ extension LineModeClient {
         guard isNews else { return told(line(forAttempt: outage, at: now)) }
         let seat = outage.seatCountdown(at: now)
         countdown.start(seat, at: now, telling: [30, 10])
-        let kept = seat.map { " Your seat is held for \(Narrator.seconds($0.remaining))." } ?? ""
+        let kept = seat.map { " Your seat is kept for \(Narrator.seconds($0.remaining))." } ?? ""
         let text = "Connection: lost. \(outage.sentence)\(kept)"
         return told([
             LineModeLine(text, .essential),
@@ -606,7 +611,7 @@ extension LineModeClient {
     /// Where the game stands without a connection.
     private func situationLine(of outage: Outage, at now: MonotonicInstant) -> String {
         let seat = outage.seatCountdown(at: now)
-        let kept = seat.map { ", your seat is held for \(Narrator.seconds($0.remaining))" } ?? ""
+        let kept = seat.map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
         return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
             + "You can type: board, score, history, quit."
     }

@@ -128,8 +128,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["picks"])
         case .clear:
             Row(
-                "take back your marks and picks",
-                "You can take back picks only on your turn, before the third pick.",
+                "clear your marks and unpick your cards",
+                "You can unpick cards only on your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
             Row("read the points, the sets, and the deck", aliases: ["points"])
@@ -268,6 +268,6 @@ extension LineModeCommand {
             Spelling.nearest(to: word, among: words.filter { $0.count > 1 })
             .map { "Did you mean \($0)?" }
             ?? "Type help for commands."
-        return "Unknown: \(SafeText.sanitized(word, limit: 20)). \(suggestion)"
+        return "Unknown command: \(SafeText.sanitized(word, limit: 20)). \(suggestion)"
     }
 }

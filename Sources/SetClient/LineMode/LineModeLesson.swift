@@ -63,7 +63,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .unknown("back"): return goBack()
         case .unknown("skip"): return leave("skipped.")
         case .unknown(let word):
-            return ["Unknown: \(SafeText.sanitized(word, limit: 20)). " + help]
+            return ["Unknown command: \(SafeText.sanitized(word, limit: 20)). " + help]
         }
     }
 
@@ -91,7 +91,8 @@ package struct LineModeLesson: Hashable, Sendable {
         case .q where lesson.scene == .third && !lesson.isSolved: return pick([command.rawValue])
         case .q, .quit: return leave("skipped.")
         case _:
-            return ["Refused: \(command.rawValue) works only in a game. \(telling.question)"]
+            let name = command.rawValue.capitalizedFirst
+            return ["Refused: \(name) works only in a game. \(telling.question)"]
         }
     }
 
@@ -116,13 +117,13 @@ package struct LineModeLesson: Hashable, Sendable {
             lesson.answer(isYes)
             return telling.verdict + [telling.question]
         case _:
-            return ["Refused: this is not a yes-or-no question. \(telling.question)"]
+            return ["Refused: This is not a yes-or-no question. \(telling.question)"]
         }
     }
 
     private mutating func leave(_ why: String) -> [String] {
         outcome = lesson.scene == .end ? .finished : .skipped
-        return ["Lesson: \(why) Run set-duel lesson to see it again."]
+        return ["Lesson: \(why) Run set-duel lesson --plain to take it again."]
     }
 
     // MARK: - Cards
@@ -133,11 +134,11 @@ package struct LineModeLesson: Hashable, Sendable {
         lesson.claim(at: .zero)
         let cards = lesson.touchable
         guard !cards.isEmpty else {
-            return ["Refused: there is no card to pick here. \(telling.question)"]
+            return ["Refused: There is no card to pick here. \(telling.question)"]
         }
         let isOne = lesson.scene == .third
         guard words.count == (isOne ? 1 : 3) else {
-            return ["Refused: name \(isOne ? "one card" : "three cards"). \(telling.question)"]
+            return ["Refused: Name \(isOne ? "one card" : "three cards"). \(telling.question)"]
         }
         var chosen: [Card] = []
         for word in words {
@@ -146,7 +147,7 @@ package struct LineModeLesson: Hashable, Sendable {
             guard let slot, places.indices ~= slot, let card = places[slot] else {
                 let name = SafeText.sanitized(word, limit: 20)
                 let last = cards.count > 3 ? "B3" : "A3"
-                return ["Refused: there is no card \(name). The cards are A1 to \(last)."]
+                return ["Refused: There is no card \(name). The cards are A1 to \(last)."]
             }
             guard !chosen.contains(card) else {
                 return ["Refused: \(CardNameError.namedTwice.sentence)"]

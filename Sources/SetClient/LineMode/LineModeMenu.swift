@@ -116,7 +116,9 @@ package struct LineModeMenu: Sendable {
         guard let item else {
             let typed = SafeText.sanitized(text, limit: 20)
             return Output(
-                lines: ["Unknown: \(typed): type \(Self.keys(items)), or help for the list."])
+                lines: [
+                    "Unknown command: \(typed). Type \(Self.keys(items)), or help for the list."
+                ])
         }
         switch item.choice {
         case .end(let outcome): return Output(outcome: outcome)
@@ -153,7 +155,7 @@ package struct LineModeMenu: Sendable {
                 + "card. For different time limits, add normal or no rush, for example: e normal."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
-        case .host: return ask(HostForm(plan), 0)
+        case .host: return ask(HostForm(relaxedPlan), 0)
         case .join, .watch:
             let form = JoinForm(
                 name: plan.name, address: preferences.settings.lastHost,
@@ -220,7 +222,7 @@ package struct LineModeMenu: Sendable {
         var filled = form
         if !text.isEmpty, !filled.form.answer(row, with: text) {
             let words = form.form.question(row).words + ["back"]
-            return Output(lines: ["Refused: type \(words.listed("or"))."])
+            return Output(lines: ["Refused: Type \(words.listed("or"))."])
         }
         do throws(FormFault) {
             let outcome = try filled.outcome()
@@ -234,6 +236,15 @@ package struct LineModeMenu: Sendable {
             output.lines.insert("Refused: \(error.sentence)", at: 0)
             return output
         }
+    }
+
+    /// Hearing the cards takes longer than seeing them, so relaxed times are suggested unless others
+    /// were given.
+    private var relaxedPlan: HostPlan {
+        guard HostPace.usual.applied(to: plan.rules) == plan.rules else { return plan }
+        var plan = plan
+        plan.rules = HostPace.relaxed.applied(to: plan.rules)
+        return plan
     }
 
     // MARK: - Settings
@@ -280,7 +291,7 @@ package struct LineModeMenu: Sendable {
         guard !typed.isEmpty else {
             let example = setting.isText ? "Zoe" : choices.last ?? ""
             return Output(lines: [
-                "\(told(setting)) Type \(setting.name) and a value: \(allowed). "
+                "\(told(setting)) Type \(setting.name) and then \(allowed). "
                     + "For example: \(setting.name) \(example)."
             ])
         }
@@ -291,8 +302,8 @@ package struct LineModeMenu: Sendable {
         guard let value else {
             let why =
                 setting.isText
-                ? "use \(allowed)"
-                : "there is no \(setting.name) \(SafeText.sanitized(typed, limit: 20)). Type \(allowed)"
+                ? "Use \(allowed)"
+                : "\(SafeText.sanitized(typed, limit: 20)) is not a value of \(setting.name). Type \(allowed)"
             return Output(lines: ["Refused: \(why)."])
         }
         let before = preferences.settings

@@ -306,6 +306,14 @@ extension Narrator {
         }
     }
 
+    /// What a waiting player can do when another one sits down.
+    func next(after event: TableEvent, in state: TableState) -> String {
+        guard let seat, event == .joined(seat.opponent), state.phase == .waiting,
+            state.players[seat]?.isReady == false
+        else { return "" }
+        return " Type ready when you want to start."
+    }
+
     /// Who can say that they see a set while nobody has a turn.
     var whoCanClaim: String { isDuel ? "either player can claim" : "you can claim" }
 
@@ -313,7 +321,10 @@ extension Narrator {
         guard let seat, isDuel else { return start }
         let isReady = state.players[seat]?.isReady == true
         let isOtherReady = state.players[seat.opponent]?.isReady == true
-        if isReady { return "\(start), waiting for \(name(of: seat.opponent))" }
+        let isAlone = state.players[seat.opponent] == nil
+        if isReady {
+            return "\(start), waiting for \(isAlone ? "another player" : name(of: seat.opponent))"
+        }
         return isOtherReady ? "\(start); \(name(of: seat.opponent)) is ready" : start
     }
 

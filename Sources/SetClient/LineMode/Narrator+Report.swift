@@ -38,7 +38,8 @@ extension Narrator {
             let late = player.counts.lateClaims
             parts.append(
                 Self.count(player.wrongCalls, "failed claim")
-                    + (late > 0 ? ", \(late) of them timed out" : ""))
+                    + (late == 0
+                        ? "" : late == player.wrongCalls ? ", timed out" : ", \(late) timed out"))
         }
         if player.counts.passedClaims > 0 {
             parts.append("\(Self.count(player.counts.passedClaims, "claim")) passed")
@@ -64,7 +65,8 @@ extension Narrator {
             }
         let cards = CardWords.list(missed.trio.cards, theme, on: background)
         let one = report.missedCount == 1 ? "it" : "one"
-        return "missed \(count); \(one) was on the board for \(Self.time(missed.lay)) \(occasion): "
+        return
+            "missed \(count); \(one) had been on the board for \(Self.time(missed.lay)) \(occasion): "
             + cards
     }
 

@@ -13,7 +13,15 @@ extension Narrator {
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: paced))
             return here == usually ? nil : "\(field.words): \(here) (default: \(usually))"
         }
-        if let pace { differences.insert("time: \(pace.title)", at: 0) }
+        if pace != nil {
+            let times =
+                [(rules.claim, "to pick"), (rules.answer, "after a failed claim")]
+                + [(rules.grace, "after a deal")]
+            let words = times.map { time, occasion in
+                "\(time == .zero ? "no limit" : Self.exactSeconds(time)) \(occasion)"
+            }
+            differences.insert(words.joined(separator: ", "), at: 0)
+        }
         return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: "; "))."
     }
 
@@ -85,7 +93,7 @@ extension Narrator {
                 ? "In a race, connection delay is not compensated for."
                 : "In a race, up to \(most) milliseconds of connection delay is compensated for."
         case "seatKept":
-            return "The seat of a disconnected player is held for \(time(rules.seatKept))."
+            return "The seat of a disconnected player is kept for \(time(rules.seatKept))."
         case "drops":
             let times = Self.count(rules.drops, "time")
             return "A game waits for a disconnected player at most \(times)."
@@ -136,9 +144,9 @@ extension Narrator {
         case "timeoutPoints":
             "A claim that times out or is passed \(change(rules.timeoutPoints))."
         case "wrongDealPoints":
-            "A deal when the board had a set \(change(rules.wrongDealPoints))."
+            "Dealing when the board has a set \(change(rules.wrongDealPoints))."
         case "rightDealPoints":
-            "A deal when the board had no set \(change(rules.rightDealPoints))."
+            "Dealing when the board has no set \(change(rules.rightDealPoints))."
         case "hintPoints": "Each card that a hint shows \(change(rules.hintPoints))."
         case "deselectPoints": "Taking back a pick \(change(rules.deselectPoints))."
         case _: nil

@@ -152,6 +152,8 @@ struct GameRecord: Hashable, Sendable {
                 finds.append(Find(seat: seat, trio: trio, time: clock, search: search))
             }
             note(seat, .found)
+            // Somebody found it after all.
+            missedSets.removeAll { Set($0.trio.cards) == Set(trio.cards) }
             searchOfClaim = nil
         case .mismatch(let seat, let trio, _):
             counts[seat].mismatches += 1

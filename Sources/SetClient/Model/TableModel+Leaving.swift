@@ -29,7 +29,9 @@ extension TableModel {
     }
 
     /// The game that this player leaves, in one line: who, the score, sets, and the time of play.
-    package func summary(at now: MonotonicInstant) -> String? {
+    ///
+    /// - Parameter isForMenu: Whether the menu shows it, which continues a game itself.
+    package func summary(at now: MonotonicInstant, isForMenu: Bool = false) -> String? {
         guard let seat, let table, table.game > 0 else { return nil }
         let sets = Seat.allCases.reduce(0) { $0 + (record.players[$1]?.sets ?? 0) }
         func score(_ seat: Seat) -> String {
@@ -38,13 +40,22 @@ extension TableModel {
         }
         let isAlone = record.players[seat.opponent] == nil
         let players = isAlone ? [seat] : [seat, seat.opponent]
-        let winner = SafeText.name(name(of: seat.opponent))
-        return (isDuelRunning && outage == nil ? "You left: \(winner) wins. " : "")
-            + players.map(score).joined(separator: ", ")
+        return verdict(for: seat, in: table) + players.map(score).joined(separator: ", ")
             + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
-            + (isWorthSaving ? "; to continue, run: \(Self.resuming)" : "")
+            + (isWorthSaving
+                ? isForMenu ? "; Play alone continues it" : "; to continue, run: \(Self.resuming)"
+                : "")
             + (isWorthSaving && saving == .ifFoundBesideAnother
                 ? "; the game saved before comes after it" : "")
+    }
+
+    /// Who won the duel, or wins because this player leaves; empty for other games.
+    private func verdict(for seat: Seat, in table: TableState) -> String {
+        let opponent = SafeText.name(name(of: seat.opponent))
+        if isDuelRunning { return outage == nil ? "You left: \(opponent) wins. " : "" }
+        guard let result = table.result else { return "" }
+        if let winner = result.winner { return winner == seat ? "You win. " : "\(opponent) wins. " }
+        return [.points, .sets, .suddenDeath].contains(result.decider) ? "A draw. " : ""
     }
 
     /// The command that continues a saved game.

@@ -96,7 +96,7 @@ struct HostForm: PlanForm, Hashable {
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
                 .choice("Access", ["anyone", "code only"], chosen: base.isPrivate ? 1 : 0),
                 .choice("Time", words, chosen: known ?? paces.count),
-                .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
+                .choice("Role", ["player", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
             ], focus: 5)
     }

@@ -42,17 +42,25 @@ struct JoinForm: PlanForm, Hashable {
         return form.handle(event, in: rect)
     }
 
+    /// The code in a command that was typed as the address.
+    private var invitedTable: String? {
+        form.text(Self.table).isEmpty ? Invitation(form.text(Self.address))?.table : nil
+    }
+
     var explanation: String {
         switch form.focus {
         case Self.address:
             usualAddress.isEmpty || form.text(Self.address) != usualAddress
-                ? "Type the host's address or paste the set-duel join line."
+                ? "Type the host's address or paste the set-duel join command."
                 : "The host that you joined last."
                     + (role == .play ? " You return to your seat if it is kept." : "")
         case Self.table:
-            role == .play
-                ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
-                : "Six characters, such as K7M2QX. Leave it empty to watch any table."
+            invitedTable.map {
+                "Leave it empty for \(SafeText.sanitized($0, limit: 12)), the code in the command."
+            }
+                ?? (role == .play
+                    ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
+                    : "Six characters, such as K7M2QX. Leave it empty to watch any table.")
         case Self.name: "Your name at the table."
         case _: role == .play ? "Join this host." : "Watch without disturbing anyone."
         }

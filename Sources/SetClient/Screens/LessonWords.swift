@@ -238,7 +238,7 @@ struct LessonWords {
     private func shortFault(in trio: Trio) -> String {
         let names = trio.explanation.filter { !$0.agrees }.map(\.feature.name)
         return names.count == 1
-            ? "The \(names[0]): two alike." : "\(names.count) features: two alike."
+            ? "Two alike in \(names[0])." : "Two alike in \(names.count) features."
     }
 
     // MARK: - What next

@@ -162,6 +162,9 @@ package struct MainMenu: Screen {
             return handle(.key(key), in: size, at: now)
         }
         notice = nil
+        if screen == .menu, event == .key(.character("?")) {
+            return handle(.key(.character("r")), in: size, at: now)
+        }
         if var list = lists[screen] {
             let step = list.handle(event, in: area(list.columns, layout), pitch: layout.pitch)
             lists[screen] = list

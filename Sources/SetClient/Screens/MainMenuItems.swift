@@ -8,7 +8,7 @@ enum MainMenuChoice: Hashable, Sendable {
 enum MainMenuItems {
     static let items: [ChoiceList<MainMenuChoice>.Item] = [
         .init(
-            "c", "Duel the computer", "Race the computer. Choose a level.", .open(.computer),
+            "c", "Duel the computer", "Race the computer. Pick a strength.", .open(.computer),
             command: "play"),
         .init(
             "h", "Host a duel", "Open a table here for a friend to join.", .open(.host),

@@ -75,7 +75,7 @@ struct SoloForm: PlanForm, Hashable {
                 ? "A hint shows a card of a set and costs points." : "No hints."
         case .claim:
             return chosen(.claim) == 0
-                ? "Pick cards whenever you like."
+                ? "Pick cards at any time."
                 : "Press space, then pick three before time runs out."
         case .play:
             return continues ? "Continues the game you left." : "The whole deck, at your own pace."

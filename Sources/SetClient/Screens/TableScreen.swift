@@ -45,7 +45,9 @@ package struct TableScreen: Screen {
     }
 
     /// The game that the player leaves, in one line; `nil` without a game.
-    package func summary(at now: MonotonicInstant) -> String? { view.model.summary(at: now) }
+    package func summary(at now: MonotonicInstant) -> String? {
+        view.model.summary(at: now, isForMenu: view.isFromMenu)
+    }
 
     // MARK: - From the host
 

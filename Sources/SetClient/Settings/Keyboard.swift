@@ -114,7 +114,7 @@ package enum KeyboardError: Error, Hashable, Sendable {
         case .nameOfTheGame:
             "a built-in keyboard has this name: choose another"
         case .rowCount(let count):
-            "a keyboard must have \(Keyboard.rowCount) rows, digits first, not \(count)"
+            "a keyboard must have \(Keyboard.rowCount) rows, starting with the digits, not \(count)"
         case .rowLength(let row, let count):
             "row \(row + 1) must have \(Keyboard.rowLengths.lowerBound) to "
                 + "\(Keyboard.rowLengths.upperBound) keys, not \(count)"

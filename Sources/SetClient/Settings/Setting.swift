@@ -197,7 +197,7 @@ extension Setting {
     package static let background = word(
         "ground", "background", \.terminal.background,
         Option(
-            name: "ground", value: "WORD",
+            name: "background", value: "WORD",
             summary: "terminal background: auto, dark, or light (auto); also --dark, --light",
             shortcuts: ["dark": "dark", "light": "light"])
     ) { choice in

@@ -226,7 +226,7 @@ extension TerminalProfile {
 
     /// The background: the user's choice, otherwise the detected one.
     package var background: Finding<Background> {
-        choices.background.background.map { Finding($0, .choice(option: "ground")) }
+        choices.background.background.map { Finding($0, .choice(option: "background")) }
             ?? findings.background
     }
 

@@ -72,7 +72,7 @@ struct FileReader {
     private mutating func object(
         _ node: JSONValue, _ what: String, name: String, keys: [String]
     ) -> Fields? {
-        let wanted = "\(what) must be an object: { \(Self.either(keys)) }"
+        let wanted = "\(what) must be an object with the keys \(keys.map { "\"\($0)\"" }.listed())"
         guard let members = value(node, wanted, \.members) else { return nil }
         var values: [String: JSONValue] = [:]
         for member in members {

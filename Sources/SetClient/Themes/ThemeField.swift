@@ -53,7 +53,7 @@ package enum ThemeField: Hashable, Sendable {
     package var advice: String {
         switch self {
         case .name: "The theme's name: 1 to \(SafeText.nameColumns) characters."
-        case .shape: "The outline. Use polygon or smooth for your own points."
+        case .shape: "The outline. Choose polygon or smooth to set your own points."
         case .points: "Corners from 0,0 (top left) to 1,1 (bottom right): 0.5,0 1,1 0,1"
         case .making: "Draws the outline, or fills it with characters."
         case .glyphs: "For small cards: one character, or three for solid, striped, open."

@@ -99,7 +99,7 @@ struct ThemeReader {
         guard given.count <= 1 else {
             file.complain(
                 at: fields.offset,
-                "a symbol can have only one of \(FileReader.either(given))")
+                "a symbol can have only one drawing: \(FileReader.either(given))")
             return nil
         }
         guard let mosaic = fields["mosaic"] else {

@@ -23,11 +23,25 @@ struct KeyCommand: Sendable {
         }
     }
 
+    /// What help says: a title of one or two words for small screens, and a summary.
+    struct Help: Sendable {
+        let title: String
+        let summary: String
+    }
+
+    /// Without what at a table it means nothing.
+    enum Need: Sendable {
+        case opponent, claims, hints
+    }
+
     let keys: [Key]
     /// What it does, in one or two words for help on a small screen.
     let title: String
     /// What it does, for help.
     let summary: String
+    /// The same where no turns are claimed, if it differs.
+    fileprivate(set) var withoutClaims: Help?
+    fileprivate(set) var need: Need?
     /// What it asks for now; `nil` when it means nothing now.
     let action: @Sendable (TableView) -> Action?
     /// What a player is offered in the hints; `nil` when it is not worth a hint.
@@ -40,6 +54,20 @@ struct KeyCommand: Sendable {
     fileprivate var ownMenuWords: (@Sendable (TableView) -> String?)?
     /// Whether a turn, a claim, or an answer to the other player may depend on it.
     fileprivate(set) var isUrgent: @Sendable (TableView) -> Bool = { _ in false }
+
+    /// What help says at a table; `nil` where it means nothing there.
+    func help(under rules: Rules) -> Help? {
+        let isMeant =
+            switch need {
+            case .opponent: rules.players == .two
+            case .claims: rules.needsClaim
+            case .hints: rules.hints
+            case nil: true
+            }
+        guard isMeant else { return nil }
+        let usual = Help(title: title, summary: summary)
+        return rules.needsClaim ? usual : withoutClaims ?? usual
+    }
 
     /// What it does now, for the menu; `nil` when it does nothing now.
     private func menuWords(_ view: TableView, _ player: PlayersView?) -> String? {
@@ -62,33 +90,6 @@ struct KeyCommand: Sendable {
     /// The same in the terminal's characters: in ASCII, a backspace would look like an arrow.
     func keyName(_ glyphs: GlyphSet) -> String {
         glyphs == .ascii && keys.first?.code == .backspace ? "bksp" : keyName
-    }
-}
-
-/// What a player sees; there is none for a watcher.
-///
-/// A class, because every key command is asked about the same view in every frame: copying the
-/// values each time cost a tenth of a frame.
-final class PlayersView {
-    let view: TableView
-    let table: TableState
-    let seat: Seat
-    let situation: TablePerspective
-
-    init?(_ view: TableView) {
-        guard let table = view.model.table, let seat = view.model.seat else { return nil }
-        (self.view, self.table, self.seat) = (view, table, seat)
-        situation = TablePerspective(view.model, table)
-    }
-
-    var model: TableModel { view.model }
-
-    /// To make a proposal, agree to it, or withdraw it.
-    fileprivate func asking(_ proposal: Proposal) -> String {
-        let thing = proposal.words
-        if model.request.proposal == proposal { return "agree to \(thing)" }
-        return situation.ownProposal == proposal
-            ? "cancel request for \(thing)" : "ask for \(thing)"
     }
 }
 
@@ -143,6 +144,7 @@ extension KeyCommand {
 
     static let claim = KeyCommand(
         keys: [.character(" ")], title: "claim a set", summary: "claim a set; pick your marks",
+        withoutClaims: Help(title: "pick", summary: "pick the card pointed at"),
         action: { view in
             if let found = view.model.foundCard { return .move(.touchCard(found)) }
             if view.model.mayPick, view.model.marks.isEmpty {
@@ -152,7 +154,8 @@ extension KeyCommand {
         },
         playersHint: { player in
             let model = player.model
-            if model.foundCard != nil { return Words("next cards", short: "next") }
+            // Enter is offered, because a space means a claim wherever somebody plays against them.
+            if model.foundCard != nil { return nil }
             if model.mayPick {
                 return model.marks.isEmpty || !model.rules.needsClaim
                     ? nil : Words("pick marked", short: "pick")
@@ -172,6 +175,7 @@ extension KeyCommand {
 
     static let pass = KeyCommand(
         keys: [.character("-")], title: "pass", summary: "pass (costs if you claimed)",
+        need: .claims,
         action: { _ in .move(.pass) },
         playersHint: { player in
             guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
@@ -197,6 +201,7 @@ extension KeyCommand {
 
     static let enter = KeyCommand(
         keys: [Key(.enter)], title: "pick/ready", summary: "pick, ready, resume, rematch",
+        withoutClaims: Help(title: "pick/next", summary: "pick, next cards, resume"),
         action: { view in
             if view.model.isClosed { return .quit }
             switch view.model.table?.phase {
@@ -217,6 +222,8 @@ extension KeyCommand {
                 if player.model.rules.players == .one { return "another game" }
                 return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
             case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : "resume"
+            case .open where player.model.foundCard != nil:
+                return Words("next cards", short: "next")
             case .open, .turn:
                 let word = player.model.mayPick ? "pick" : "mark"
                 return player.view.cursor == nil ? nil : Words(word, menu: nil)
@@ -226,7 +233,7 @@ extension KeyCommand {
         isUrgent: { $0.model.table?.isInPlay != true })
 
     static let hint = KeyCommand(
-        keys: [.character("!")], title: "hint", summary: "show a card of a set",
+        keys: [.character("!")], title: "hint", summary: "show a card of a set", need: .hints,
         action: { _ in .move(.hint) },
         playersHint: { player in
             let rules = player.model.rules
@@ -237,6 +244,7 @@ extension KeyCommand {
 
     static let clear = KeyCommand(
         keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right-click)",
+        withoutClaims: Help(title: "clear picks", summary: "clear picks (or right-click)"),
         action: { _ in .move(.clear) },
         playersHint: {
             $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear marks, which only you see")
@@ -245,6 +253,7 @@ extension KeyCommand {
     /// Capital letters, because the small ones can be the keys of cards.
     static let yes = KeyCommand(
         keys: [.character("Y")], title: "yes", summary: "yes to a request (N says no)",
+        need: .opponent,
         action: { $0.model.request.proposal == nil ? nil : .move(.answer(true)) },
         playersHint: { player in
             player.model.request.proposal.map {
@@ -265,6 +274,7 @@ extension KeyCommand {
 
     static let pause = KeyCommand(
         keys: [.character("P")], title: "pause", summary: "ask for a pause, or agree",
+        withoutClaims: Help(title: "pause", summary: "pause the game"),
         action: { _ in .move(.pause) },
         playersHint: { $0.situation.ownProposal == .pause ? Words("cancel", menu: nil) : nil },
         ownMenuWords: { view in
@@ -275,6 +285,7 @@ extension KeyCommand {
 
     static let new = KeyCommand(
         keys: [.character("N")], title: "new game", summary: "ask for a new game",
+        withoutClaims: Help(title: "new game", summary: "new game"),
         action: { _ in .move(.new) },
         playersHint: { player in
             if player.situation.ownProposal == .new { return Words("cancel", menu: nil) }
@@ -290,6 +301,7 @@ extension KeyCommand {
 
     static let chat = KeyCommand(
         keys: [.character(":")], title: "chat", summary: "send a message to the table",
+        need: .opponent,
         action: { _ in .show(.chat) },
         playersHint: { $0.model.canChat ? "chat" : nil },
         ownMenuWords: { $0.model.canChat ? "send a message" : nil })
@@ -304,7 +316,7 @@ extension KeyCommand {
         ownMenuWords: { $0.model.table == nil ? nil : "rules of this table" })
 
     static let resign = KeyCommand(
-        keys: [.character("R")], title: "resign", summary: "resign the game",
+        keys: [.character("R")], title: "resign", summary: "resign the game", need: .opponent,
         action: { $0.model.isDuelRunning ? .move(.resign) : nil },
         ownMenuWords: { view in
             PlayersView(view)?.table.phase != nil && view.model.isDuelRunning
@@ -343,7 +355,8 @@ extension KeyCommand {
         })
 
     static let cancel = KeyCommand(
-        keys: [Key(.escape)], title: "close", summary: "close, no, or clear",
+        keys: [Key(.escape)], title: "close", summary: "close, decline, clear marks",
+        withoutClaims: Help(title: "close", summary: "close, or clear picks"),
         // With nothing to close or take back, it opens the menu.
         action: { view in
             if view.isDemonstration { return .quit }

@@ -55,7 +55,7 @@ struct NewsLine {
             let (seat, trio, points) = event.judged
         else { return nil }
         let palette = look.palette
-        var head = head(seat, points, name: 16)
+        var head = head(seat, points, trio, name: 16)
         // Named with and without the remark that two are alike, then the same without names.
         let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background).prefix(4)
             .map { [head] + $0.map(line) }
@@ -71,7 +71,9 @@ struct NewsLine {
             guard let flowed else { return nil }
             rows = flowed
         }
-        head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
+        if trio.isSet || points != 0 {
+            head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
+        }
         return Explanation(head: head, features: rows)
     }
 
@@ -97,7 +99,7 @@ struct NewsLine {
         for items in ways {
             // A long name is cut before anything about the cards is left out.
             for room in items.count < 4 ? [16, 10, 5, 0] : [16, 10] {
-                let parts = [head(seat, points, name: room)] + items.map(line)
+                let parts = [head(seat, points, trio, name: room)] + items.map(line)
                 for separator in look.separators {
                     lines = flow(parts, columns, separator)
                     if lines.count <= rows { return lines }
@@ -107,13 +109,16 @@ struct NewsLine {
         return Array(lines.prefix(rows))
     }
 
-    /// Who chose the cards, by their sign where there is no room for a name, and the points.
-    private func head(_ seat: Seat, _ points: Int, name columns: Int) -> TextLine {
+    /// Who chose the cards, by their sign where there is no room for a name, and the points; without
+    /// points, that they are not a set.
+    private func head(_ seat: Seat, _ points: Int, _ trio: Trio, name columns: Int) -> TextLine {
         let style = situation.tone(seat).style(look.palette, .bold)
         let name =
             columns == 0
             ? situation.sign(seat, look.glyphs) : situation.who(seat).fitted(to: columns)
-        return TextLine("\(name) \(points > 0 ? "+" : "")\(points)", style)
+        let isFree = points == 0 && !trio.isSet
+        let result = isFree ? "not a set" : "\(points > 0 ? "+" : "")\(points)"
+        return TextLine("\(name) \(result)", style)
     }
 
     private func line(_ item: VerdictWords.Item) -> TextLine {

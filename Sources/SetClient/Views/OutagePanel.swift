@@ -32,7 +32,7 @@ struct OutagePanel {
             return "You may have lost your seat by now."
         }
         let seconds = CountdownBar(left, row: CountdownBar.digitColumns + 1).seconds
-        return "Your seat is held for \(seconds) s."
+        return "Your seat is kept for \(seconds) s."
     }
 }
 

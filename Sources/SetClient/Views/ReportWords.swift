@@ -201,7 +201,7 @@ struct ReportWords {
         }
         if other.isReady {
             let wish = "\(opponent) wants a rematch"
-            let ways = ["\(wish): press enter", "\(wish): enter", wish]
+            let ways = ["\(wish): press enter", "\(wish) (enter)", wish]
             return (ways.first { $0.columns <= columns } ?? wish, .theirs)
         }
         guard situation.isReady(seat) else { return nil }

@@ -7,9 +7,10 @@ extension RuleField {
     /// The names that differ from those of the options.
     private static let names = [
         "claim": "time to pick", "answer": "after failed claim", "grace": "time after a deal",
-        "reveal": "set shown for", "refill": "new cards", "lagFairness": "lag compensation",
+        "reveal": "found set shown", "refill": "new cards", "lagFairness": "lag compensation",
         "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
-        "deselectPoints": "take-back points", "firstWindow": "player 1's time",
+        "deselectPoints": "unpick points", "quickWithin": "quick set within",
+        "briskWithin": "brisk set within", "firstWindow": "player 1's time",
         "secondWindow": "player 2's time",
     ]
 

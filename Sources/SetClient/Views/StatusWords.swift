@@ -54,7 +54,7 @@ extension TablePerspective {
         let opponent = name(far)
         if !table.awaySeats.isEmpty {
             return Status(
-                "\(opponent) was disconnected. \(whose(far)) seat is being held.",
+                "\(opponent) was disconnected. \(whose(far)) seat is being kept.",
                 short: "\(opponent) was disconnected", .quiet)
         }
         if isReady(seat) { return Status("You are ready: waiting for \(opponent).", .quiet) }
@@ -86,7 +86,7 @@ extension TablePerspective {
                 !isWaiting
                 ? ""
                 : model.foundCard == nil
-                    ? " Press any card key to continue." : " Press space for the next cards."
+                    ? " Press any card key to continue." : " Press enter for the next cards."
             return Status(found + next, short: found, isMine(selection.seat) ? .good : .theirs)
         }
         guard let seat = model.seat else {
@@ -130,8 +130,8 @@ extension TablePerspective {
                     "The deck is empty: find the last sets.",
                     short: "Deck empty: find the last sets")
                 : Status("Pick three cards that make a set.")
-        case 1: return Status("Two more cards.", .mine)
-        case _: return Status("One more card.", .mine)
+        case 1: return Status("Pick two more cards.", short: "Two more cards", .mine)
+        case _: return Status("Pick one more card.", short: "One more card", .mine)
         }
     }
 
@@ -213,8 +213,8 @@ extension TablePerspective {
         let opponent = name(far)
         if isReady(seat) {
             return Status(
-                "Paused. Waiting for \(opponent); at zero, the game resumes.",
-                short: "Paused: resumes at zero", .quiet)
+                "Paused until \(opponent) is ready or time runs out.",
+                short: "Paused: waiting for \(opponent)", .quiet)
         }
         return isReady(far)
             ? Status(

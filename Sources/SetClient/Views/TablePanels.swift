@@ -107,7 +107,7 @@ struct TablePanels {
             TextLine("The other player runs:", quiet),
         ]
         lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
-        let menu = "or pastes it under Join in the menu"
+        let menu = "or pastes it under Join a duel in the menu"
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
@@ -164,7 +164,7 @@ struct TablePanels {
             add(
                 situation.hasOpponentGone
                     ? "Press N to end the game, or wait."
-                    : "\(situation.whose(away)) seat is being held.")
+                    : "\(situation.whose(away)) seat is being kept.")
             add("All clocks are stopped.", quiet)
             if !situation.hasOpponentGone, !situation.isMine(away) {
                 add("When its time ends, you can end the game or wait.", quiet)
@@ -176,10 +176,10 @@ struct TablePanels {
             if lines.isEmpty {
                 lines = [TextLine("Press enter to resume.")]
             } else if table.clock?.reason == .ready {
-                lines.append(TextLine("It resumes when both are ready,", quiet))
-                lines.append(TextLine("or when time runs out.", quiet))
+                lines.append(TextLine("The game resumes when both players", quiet))
+                lines.append(TextLine("are ready or time runs out.", quiet))
             } else {
-                lines.append(TextLine("It resumes when both are ready.", quiet))
+                lines.append(TextLine("The game resumes when both are ready.", quiet))
             }
         }
         return Panel(title: "Paused", lines: lines)

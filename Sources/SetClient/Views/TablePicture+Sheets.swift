@@ -28,11 +28,12 @@ extension TablePicture {
             ]
         }
         let commands = isWatching ? KeyCommand.inWatchersHelp : KeyCommand.inHelp
-        let isHinting = view.model.rules.hints
-        rows += commands.filter { isHinting || $0.keys != KeyCommand.hint.keys }.map { command in
-            HelpSheet.Content.Row(
-                key: command.keyName(look.glyphs), title: command.title, summary: command.summary,
-                press: command.keys.first)
+        rows += commands.compactMap { command in
+            command.help(under: model.rules).map { words in
+                HelpSheet.Content.Row(
+                    key: command.keyName(look.glyphs), title: words.title, summary: words.summary,
+                    press: command.keys.first)
+            }
         }
         if !isTall || size.width < 60 {
             // Cards this small show the shading only by a sign.

@@ -127,7 +127,8 @@ extension Narrator {
     func sentence(for event: TableEvent, in state: TableState? = nil) -> String? {
         guard register == .line || event.isNews else { return nil }
         return switch event {
-        case .joined(let seat): say("Player", "\(doer(seat)) sat down.")
+        case .joined(let seat):
+            say("Player", "\(doer(seat)) sat down.")
         case .left(let seat): say("Player", "\(doer(seat)) left the table.")
         case .away(let seat): away(seat)
         case .returned(let seat):
@@ -139,7 +140,7 @@ extension Narrator {
         case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) claimed a set." : nil
         case .picked(let seat, let card): picked(seat, card, in: state)
         case .unpicked(let seat, let card, let points):
-            "Unpick: \(doer(seat)) took back \(named(card))\(end(points))"
+            "Unpick: \(doer(seat)) unpicked \(named(card))\(end(points))"
         case .setFound(let seat, let trio, let points):
             found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
@@ -182,7 +183,7 @@ extension Narrator {
     private func away(_ seat: Seat) -> String {
         let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
         let fact = say("Player", "\(doer(seat)) \(verb(seat, "were", "was")) disconnected.")
-        return "\(fact) \(seat == self.seat ? "Your" : possessive(seat)) seat is being held\(time)."
+        return "\(fact) \(seat == self.seat ? "Your" : possessive(seat)) seat is being kept\(time)."
     }
 
     private func seatReleased(_ seat: Seat) -> String {
@@ -369,7 +370,7 @@ extension Narrator {
             register: .screen, seat: seat, names: entry.names, theme: theme, background: background)
         return switch entry.content {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
-            "\(narrator.doer(seat)) agreed that there was no set."
+            "\(narrator.doer(seat)) agreed that the old board had no set."
         case .event(.setFound(let seat, let trio, let points)):
             narrator.found(seat, trio, points, entry.earnings)
         case .event(let event): narrator.sentence(for: event) ?? ""

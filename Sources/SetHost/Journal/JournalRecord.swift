@@ -155,7 +155,7 @@ package struct JournalFault: Error, Hashable, Sendable {
     /// The sentence for the user.
     package var sentence: String {
         switch reason {
-        case .empty: "the journal is empty"
+        case .empty: "the journal has no complete line"
         case .notAJournal: "not a set-duel journal"
         case .unknownFormat(let format):
             "unsupported journal format \(format): this version reads formats "

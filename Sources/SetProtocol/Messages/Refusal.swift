@@ -32,7 +32,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .waitingForOpponent: "Wait for a second player to sit down."
         case .waitingForReady: "The game starts when both players are ready."
         case .countdownRunning: "Wait for the countdown to end."
-        case .gamePaused: "The game is paused until both players are ready."
+        case .gamePaused: "The game is paused: resume it first."
         case .gameOver: "The game is over. Get ready to play again."
         case .notYourTurn: "Wait for the other player's turn to end."
         case .alreadyYourTurn: "It is already your turn: pick three cards."
@@ -49,7 +49,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .nothingToAgree: "There is no request to agree to."
         case .opponentAway: "The other player is away. The game is waiting."
         case .onlyWatching: "You are watching: only players can do that."
-        case .tooFast: "You are too fast. Wait a moment, then try again."
+        case .tooFast: "Slow down: wait a moment, then try again."
         case .badText:
             "Message not sent: it is too long or contains characters that are not allowed."
         case .alreadyGreeted: "You already sent hello."

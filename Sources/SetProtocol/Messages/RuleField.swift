@@ -17,8 +17,10 @@ package struct RuleField: Sendable {
 
     /// The key on the wire and, in kebab case, the option of the command line.
     package let key: String
-    /// One sentence for help and for the rules screen.
+    /// One phrase for help and for the rules screen.
     package let summary: String
+    /// What only those need to know who set the rule: a default, a unit, what 0 means.
+    package var note = ""
     package let kind: Kind
 
     /// The rule's option on the command line, without the leading hyphens.
@@ -54,25 +56,24 @@ package struct RuleField: Sendable {
         time("claim", "time to pick three cards after a claim", \.claim, upTo: 120_000),
         time(
             "answer",
-            "time to pick after the other player's claim fails; by default, twice the claim time; 0 means no limit",
-            \.answer),
+            "time to pick after the other player's claim fails", \.answer,
+            note: "by default, twice the claim time; 0 means no limit"),
         time("grace", "time to pick after the other player deals", \.grace, upTo: 120_000),
         time(
             "reveal",
-            "how long a found set stays on the board; 0 means until the next pick, deal, or claim",
-            \.reveal, upTo: 10_000),
+            "how long a found set stays on the board", \.reveal, upTo: 10_000,
+            note: "0 means until the next pick, deal, or claim"),
         time("countdown", "countdown before the first cards are dealt", \.countdown, upTo: 10_000),
         RuleField(
             key: "lagFairness",
-            summary: "maximum lag compensation in a race, in milliseconds, or off",
+            summary: "maximum lag compensation in a race", note: "in milliseconds, or off",
             kind: .milliseconds(\.lagFairness, 0...400)),
         time("seatKept", "how long the host keeps a disconnected player's seat", \.seatKept),
         number("drops", "how many times a game waits for a disconnected player", \.drops, 0...100),
         time(
             "awayTime",
-            "total time a game waits for a disconnected player; by default, twice --seat-kept",
-            \.awayTime,
-            upTo: 1_200_000),
+            "total time a game waits for a disconnected player", \.awayTime,
+            upTo: 1_200_000, note: "by default, twice --seat-kept"),
         word("refill", "when new cards replace a found set", \.refill),
         word("victory", "what decides the winner", \.victory),
         word("draw", "what happens if the game is tied", \.draw),
@@ -92,22 +93,22 @@ package struct RuleField: Sendable {
             "rightDealPoints", "points for dealing when the board had no set", \.rightDealPoints,
             0...99),
         number("hintPoints", "points for each card a hint shows", \.hintPoints),
-        number("deselectPoints", "points for taking back a pick", \.deselectPoints),
+        number("deselectPoints", "points for unpicking a card", \.deselectPoints),
         RuleField(
             key: "firstWindow",
-            summary: "handicap: the first seat's share of each time limit, in percent",
+            summary: "handicap: player 1's share of each time limit, in percent",
             kind: .number(\.firstWindow, 10...100)),
         RuleField(
             key: "secondWindow",
-            summary: "handicap: the second seat's share of each time limit, in percent",
+            summary: "handicap: player 2's share of each time limit, in percent",
             kind: .number(\.secondWindow, 10...100)),
     ]
 
     private static func time(
         _ key: String, _ summary: String, _ path: RulePath<Duration>,
-        upTo bound: Int = 600_000
+        upTo bound: Int = 600_000, note: String = ""
     ) -> RuleField {
-        RuleField(key: key, summary: summary, kind: .time(path, 0...bound))
+        RuleField(key: key, summary: summary, note: note, kind: .time(path, 0...bound))
     }
 
     private static func number(

@@ -30,7 +30,9 @@ struct ClientCommand {
     ) async -> Ending {
         if isPlain {
             // A host in this process answers at once, so there is nothing to announce.
-            if venue == .elsewhere { Output.line("Connecting to \(endpoint)… Ctrl-C cancels.") }
+            if venue == .elsewhere {
+                Output.line("Connecting to \(endpoint)… Press ctrl-c to cancel.")
+            }
             let executor = QueueExecutor(label: "set-duel.client")
             let link: HostLink
             do {

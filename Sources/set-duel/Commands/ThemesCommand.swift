@@ -241,7 +241,7 @@ struct ThemesCommand {
         return UsageError(
             message: "unknown theme '\(name)'",
             advice: near.map { "Did you mean \($0)?" }
-                ?? "The themes are: " + names.joined(separator: ", "),
+                ?? "Available themes: " + names.joined(separator: ", "),
             command: .themes)
     }
 

@@ -127,9 +127,10 @@ struct CommandOption: Hashable, Sendable {
                 case .flag: (nil, [])
                 case .word(let words, _, _): ("WORD", words.map { RuleField.typed($0) })
                 }
+            let note = field.note.isEmpty ? "" : "; " + field.note
             let list = choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
             return CommandOption(
-                name: field.option, value: value, summary: field.summary + list + usually,
+                name: field.option, value: value, summary: field.summary + note + list + usually,
                 choices: choices)
         }
     }

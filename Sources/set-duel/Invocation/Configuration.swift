@@ -73,7 +73,7 @@ struct Configuration {
         log = try reader.word(.log)
         logsAddresses = try invocation.isOn(.logAddresses) ?? false
         isVerifying = try invocation.isOn(.verify) ?? false
-        game = try reader.parsed(.game, "a whole number of 1 or more") {
+        game = try reader.parsed(.game, "a whole number, 1 or greater") {
             ValueReader.whole($0, in: 1...Int.max)
         }
         let speeds = PlaybackSpeed.allCases
@@ -261,7 +261,7 @@ private struct ValueReader {
         guard rules.players == .one || rules.claim >= .seconds(1) else {
             throw UsageError(
                 message:
-                    "invalid --claim: must be at least 1 second in a duel; otherwise turns would never end",
+                    "invalid --claim: must be at least 1 second in a duel, or turns would never end",
                 command: invocation.command)
         }
         return (rules, derived)

@@ -197,7 +197,7 @@ struct Invocation: Hashable {
         return nil
     }
 
-    private var place: String { command.map { " for \($0.rawValue)" } ?? " before a command" }
+    private var place: String { command.map { " for \($0.rawValue)" } ?? "" }
 
     private func didYouMean(
         _ typed: String, _ candidates: [String], prefix: String = ""
