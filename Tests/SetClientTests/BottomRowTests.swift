@@ -51,6 +51,17 @@ import Testing
         }
     }
 
+    @Test("The bottom row names only the answers of a question outside a race")
+    func question() throws {
+        for size in [Size(40, 15), Size(80, 24)] {
+            var view = try after(ViewScene.open.model()) { $0.phase = .paused }
+            view.sheet = .question(QuestionSheet(.new))
+            let row = lines(view, size)[size.height - 1]
+            #expect(row.contains("y  yes") && row.contains("n  no"), "\(row)")
+            #expect(!row.contains("menu") && !row.contains("?"), "\(row)")
+        }
+    }
+
     @Test("The bottom row keeps its buttons after a game, whatever the news")
     func rematch() throws {
         let size = Size(40, 15)

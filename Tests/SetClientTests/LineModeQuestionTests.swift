@@ -52,6 +52,21 @@ struct LineModeQuestionTests {
         #expect(later.sent("yes") == [.new])
     }
 
+    @Test("Yes starts or resumes a game for which only this player is not ready")
+    func readyToo() throws {
+        for phase in [TablePhase.waiting, .over, .paused] {
+            var duel = try duel(.elsewhere)
+            _ = duel.publish(.ready(.second)) {
+                $0.phase = phase
+                $0.players.first?.isReady = false
+                $0.players.second?.isReady = true
+            }
+            #expect(duel.sent("yes") == [.ready])
+            _ = duel.publish(.ready(.first)) { $0.players.first?.isReady = true }
+            #expect(duel.lines("yes") == ["Refused: There is no question to answer."])
+        }
+    }
+
     @Test("The opponent's return cancels the question whether to resign, which would have won")
     func returned() throws {
         var duel = try duel(.elsewhere)

@@ -147,6 +147,8 @@ extension LineModeClient {
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
         guard let question else {
             guard let proposal = model.request.proposal else {
+                // "Ben is ready" sounds like a question.
+                if isYes, model.isOpponentWaitingToStart { return ask(.ready, at: now) }
                 return answer(["Refused: There is no question to answer."])
             }
             // Agreeing ends the game, and the player may have begun to type before this request came.

@@ -46,6 +46,15 @@ extension TableModel {
     }
 }
 
+extension TableModel {
+    /// Whether only this player has yet to agree that the game starts or resumes.
+    var isOpponentWaitingToStart: Bool {
+        guard let table, let seat, !table.isInPlay, table.awaySeats.isEmpty else { return false }
+        return table.players[seat]?.isReady == false
+            && table.players[seat.opponent]?.isReady == true
+    }
+}
+
 extension Proposal {
     var words: String {
         switch self {

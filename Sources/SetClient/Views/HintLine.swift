@@ -85,15 +85,18 @@ struct HintLine: Hashable {
         return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
 
-    /// What an open sheet leaves to do during a race; `nil` without either.
+    /// What answers a question, and what an open sheet leaves to do during a race; `nil` otherwise.
     private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
-        guard let sheet = view.sheet, view.model.isDuelRunning, let table = view.model.table,
-            table.isInPlay
-        else { return nil }
+        guard let sheet = view.sheet, let table = view.model.table else { return nil }
+        let answers = [Hint("y", "yes", nil), Hint("n", "no", nil)]
+        guard view.model.isDuelRunning, table.isInPlay else {
+            if case .question = sheet { return ("", answers) }
+            return nil
+        }
         let isMine = TablePerspective(view.model, table).isMyTurn
         let lead = isMine ? "It is your turn!" : "Game still running."
         switch sheet {
-        case .question: return (lead, [Hint("y", "yes", nil), Hint("n", "no", nil)])
+        case .question: return (lead, answers)
         case .help, .rules, .themes, .settings, .menu:
             return (lead, [Hint("esc", "close", nil)])
         case .chat: return nil
