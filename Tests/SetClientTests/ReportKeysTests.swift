@@ -94,6 +94,17 @@ import Testing
         #expect(!watched.values.contains(.ready))
     }
 
+    @Test(
+        "The bottom row repeats none of the report's keys",
+        arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
+    func once(size: Size) throws {
+        let screen = picture(try ReportStory.told().model, size)
+        let keys = try #require(screen.reportSheet).keys.buttons.map(\.item.key)
+        let others = try #require(screen.hintLine).bar.buttons.map(\.item.key)
+        #expect(keys.contains("enter") && others.contains(KeyCommand.chat.keyName))
+        #expect(Set(keys).isDisjoint(with: others), "\(others)")
+    }
+
     @Test("The report offers no rematch to a player left alone")
     func alone() throws {
         var story = try ReportStory.told()

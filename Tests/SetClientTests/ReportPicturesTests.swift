@@ -79,7 +79,7 @@ import Testing
         │                                                                              │
         │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         enter  rematch  esc  board  ?  help  tab  menu
+                         :  chat  ?  help  tab  menu
         """,
         .duel40x15: """
          ● You 0 pts    deck 60     ◆ Bob 6 pts
@@ -96,7 +96,7 @@ import Testing
         │ wrong deals   1 of 1     0           │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 22 more: arrows, wheel ─╯
-          enter  rematch  ?   tab  menu
+          :  chat  ?   tab  menu
         """,
         .end40x15: """
          ● You 0 pts    deck 60     ◆ Bob 6 pts
@@ -113,7 +113,7 @@ import Testing
         │ so the shuffle cannot be verified.   │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
-          enter  rematch  ?   tab  menu
+          :  chat  ?   tab  menu
         """,
         .wish80x24: """
          ● You 0 points  1 set   deck 60  classic  ◆ Bob 6 points  2 sets  1 win  ready
@@ -139,7 +139,7 @@ import Testing
         │                       Bob wants a rematch: press enter                       │
         │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         enter  rematch  esc  board  ?  help  tab  menu
+                         :  chat  ?  help  tab  menu
         """,
         .wish40x15: """
          ● You 0 pts    deck 60     ◆ Bob ready
@@ -156,7 +156,7 @@ import Testing
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 23 more: arrows, wheel ─╯
-          enter  rematch  ?   tab  menu
+          :  chat  ?   tab  menu
         """,
         .halfway80x24: """
          ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  1 win
@@ -182,7 +182,7 @@ import Testing
         │                                                                              │
         │                         esc  see the board   Q  leave                        │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         esc  board  Q  leave  ?  help  tab  menu
+                         ?  help  tab  menu
         """,
         .solo40x15: """
          ● You 7 pts  2 sets  deck 63  classic
@@ -199,7 +199,7 @@ import Testing
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 14 more: arrows, wheel ─╯
-          enter  another game  ?   tab  menu
+          ?   tab  menu
         """,
     ]
 }

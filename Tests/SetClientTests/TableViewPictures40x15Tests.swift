@@ -191,7 +191,7 @@ import Testing
             │  enter  again  esc  board  Q  leave  │
             ╰──────────────────────────────────────╯
 
-              enter  rematch  ?   tab  menu
+              :  chat  ?   tab  menu
             """),
         Moment(
             .help,

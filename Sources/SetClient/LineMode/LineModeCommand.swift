@@ -94,7 +94,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             Row(
                 "end your turn without a set",
                 "Passing your own claim counts as a failed claim. Passing after the other player deals is free.",
-                aliases: ["agree", "skip", "-"], needsHost: true)
+                aliases: ["agree", "-"], needsHost: true)
         case .hint:
             Row(
                 "show one more card of a set",

@@ -72,7 +72,10 @@ struct HintLine: Hashable {
 
     private static func choices(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
         let player = PlayersView(view)
-        return KeyCommand.inHints.compactMap { Choice($0, view, player, glyphs) }
+        let isBelowReport =
+            view.showsReport && view.model.report != nil && !view.isDemonstration
+        let commands = isBelowReport ? KeyCommand.inHintsBelowReport : KeyCommand.inHints
+        return commands.compactMap { Choice($0, view, player, glyphs) }
     }
 
     /// The urgent hints and the menu, with as many words as there is room for.

@@ -114,6 +114,9 @@ extension KeyCommand {
         quit,
     ]
 
+    /// The same below a report, which has keys of its own.
+    static let inHintsBelowReport = [yes, no, new, chat, rules, settings]
+
     /// In the order of the menu.
     static let inMenu = [
         yes, no, claim, pass, deal, enter, hint, clear, cancel, chat, pause, new, shuffle, rules,
