@@ -53,6 +53,15 @@ import Testing
         #expect(faults == [])
     }
 
+    @Test("A turn is shown as zero only below a millisecond", arguments: [999, 1000])
+    func shortestTurn(microseconds: Int) throws {
+        var script = try Breach.Source.all("02-mismatch.txt").script()
+        script.rules.answer = .microseconds(microseconds)
+        let zero = Countdown(remaining: .zero, total: .zero)
+        script.edit(where: { $0.turn?.reason == .answer }) { $0.turn?.countdown = zero }
+        #expect(script.judged().contains { $0.law == .window } == (microseconds == 1000))
+    }
+
     @Test("The conformance model accepts an early answer on a faster connection")
     func tooSoon() {
         let (soon, late) = (
