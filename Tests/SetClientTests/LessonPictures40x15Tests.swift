@@ -14,7 +14,7 @@ import Testing
         (
             .number,
             """
-             1 of 7  The cards              ●○○○○○○
+             1 of 7  The cards (1 of 4)     ●○○○○○○
                   Learn the game in a minute.
                       Cards differ in four
                   features. First, the number:
@@ -34,7 +34,7 @@ import Testing
         (
             .color,
             """
-             1 of 7  The cards              ●○○○○○○
+             1 of 7  The cards (4 of 4)     ●○○○○○○
                  Cards differ in four features.
                  Fourth, the color: red, green,
                  or violet. Hard to tell apart?
@@ -54,7 +54,7 @@ import Testing
         (
             .lastCheck,
             """
-             2 of 7  A set                  ●●○○○○○
+             2 of 7  A set (4 of 4)         ●●○○○○○
                  In a set, each feature is all
                    the same or all different.
                     The color: all the same.
@@ -74,7 +74,7 @@ import Testing
         (
             .question,
             """
-             3 of 7  Is it a set?           ●●●○○○○
+             3 of 7  Is it a set? (1 of 2)  ●●●○○○○
                      Are these three a set?
                   Check one feature at a time.
 
@@ -94,7 +94,7 @@ import Testing
         (
             .nearMiss,
             """
-             3 of 7  Is it a set?           ●●●○○○○
+             3 of 7  Is it a set? (1 of 2)  ●●●○○○○
                Not quite: one feature breaks it.
                  The number is 2, 2, and 3: two
                   alike. That is never a set.
@@ -114,7 +114,7 @@ import Testing
         (
             .allDifferent,
             """
-             3 of 7  Is it a set?           ●●●○○○○
+             3 of 7  Is it a set? (2 of 2)  ●●●○○○○
                      Right, this is a set!
                       Every feature is all
                    different. That works too.
@@ -274,7 +274,7 @@ import Testing
         (
             .race,
             """
-             6 of 7  The race               ●●●●●●○
+             6 of 7  The race (1 of 2)      ●●●●●●○
                In a duel, you race for each set.
                   See the set? Press space to
                    claim it. You then have 5
@@ -294,7 +294,7 @@ import Testing
         (
             .late,
             """
-             6 of 7  The race               ●●●●●●○
+             6 of 7  The race (1 of 2)      ●●●●●●○
                           Time is up.
                  In a duel, you lose 2 points;
                     the other player gets 10
@@ -314,7 +314,7 @@ import Testing
         (
             .wrongRace,
             """
-             6 of 7  The race               ●●●●●●○
+             6 of 7  The race (1 of 2)      ●●●●●●○
                            Not a set.
                Two alike in color. In a duel, you
                 lose 2 points; the other player
@@ -334,7 +334,7 @@ import Testing
         (
             .won,
             """
-             6 of 7  The race               ●●●●●●○
+             6 of 7  The race (1 of 2)      ●●●●●●○
                         You found a set!
                  In a duel, it earns 3 points,
                   or up to 5 if you are quick.
@@ -354,7 +354,7 @@ import Testing
         (
             .keys,
             """
-             6 of 7  The race               ●●●●●●○
+             6 of 7  The race (2 of 2)      ●●●●●●○
                       The race at a glance
              See a set?       space  claims it
               your turn      5 s ██████████████████

@@ -14,7 +14,7 @@ import Testing
         (
             .number,
             """
-             1 of 7  The cards                                                      ●○○○○○○
+             1 of 7  The cards (1 of 4)                                             ●○○○○○○
 
 
                                       Learn the game in a minute.
@@ -43,7 +43,7 @@ import Testing
         (
             .color,
             """
-             1 of 7  The cards                                                      ●○○○○○○
+             1 of 7  The cards (4 of 4)                                             ●○○○○○○
 
 
                                      Cards differ in four features.
@@ -72,7 +72,7 @@ import Testing
         (
             .lastCheck,
             """
-             2 of 7  A set                                                          ●●○○○○○
+             2 of 7  A set (4 of 4)                                                 ●●○○○○○
 
 
                         In a set, each feature is all the same or all different.
@@ -101,7 +101,7 @@ import Testing
         (
             .question,
             """
-             3 of 7  Is it a set?                                                   ●●●○○○○
+             3 of 7  Is it a set? (1 of 2)                                          ●●●○○○○
 
 
                                          Are these three a set?
@@ -130,7 +130,7 @@ import Testing
         (
             .nearMiss,
             """
-             3 of 7  Is it a set?                                                   ●●●○○○○
+             3 of 7  Is it a set? (1 of 2)                                          ●●●○○○○
 
 
                                    Not quite: one feature breaks it.
@@ -275,7 +275,7 @@ import Testing
         (
             .turn,
             """
-             6 of 7  The race                                                       ●●●●●●○
+             6 of 7  The race (1 of 2)                                              ●●●●●●○
 
                                        Your turn: two more cards.
                                     The other player can only watch.
@@ -304,7 +304,7 @@ import Testing
         (
             .late,
             """
-             6 of 7  The race                                                       ●●●●●●○
+             6 of 7  The race (1 of 2)                                              ●●●●●●○
 
                                               Time is up.
                                 In a duel, you lose 2 points; the other
@@ -333,7 +333,7 @@ import Testing
         (
             .keys,
             """
-             6 of 7  The race                                                       ●●●●●●○
+             6 of 7  The race (2 of 2)                                              ●●●●●●○
 
 
 

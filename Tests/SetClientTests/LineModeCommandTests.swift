@@ -115,7 +115,7 @@ import Testing
     @Test(
         "Line mode: commands with unusable cards say why",
         arguments: [
-            ("a1 a1", "You named a card twice: name three different cards."),
+            ("a1 a1", "Name three different cards."),
             ("f9", "There is no card F9: rows are A, B, and C, with 4 cards each."),
             ("A5 A1", "There is no card A5: rows are A, B, and C, with 4 cards each."),
             ("a1 b1 c1 a2", "A set has three cards: name at most three."),

@@ -51,4 +51,21 @@ struct LineModeReplayTests {
         #expect(replay.read("all")?.last == "Replay: this is the end. Type back or quit.")
         for word in ["q", "quit", "leave"] { #expect(replay.read(word) == nil) }
     }
+
+    @Test("A listener can go to the next set found and back to the last one")
+    func sets() throws {
+        var (replay, steps) = (replay, replay)
+        _ = (replay.introduce(), steps.introduce())
+        var found: [[String]] = []
+        while let lines = steps.read(""), lines.first?.hasPrefix("Replay:") == false {
+            if lines.contains(where: { $0.contains("Set: ") }) { found.append(lines) }
+        }
+        let set = try #require(found.first)
+        #expect(found.count == 1)
+        #expect(replay.read("back set") == ["Replay: no set was found before this."])
+        #expect(replay.read("set") == set)
+        #expect(replay.read("back set") == ["Replay: no set was found before this."])
+        #expect(replay.read("next set") == ["Replay: this is the end. Type back or quit."])
+        #expect(replay.read("back set") == set)
+    }
 }

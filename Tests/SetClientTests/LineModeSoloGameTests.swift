@@ -137,7 +137,7 @@ private let printedGame = """
     Hint: B2 three open green diamonds is part of a set.
     Score: 1 point.
     > deal
-    Refused: The deck is empty: use the cards on the board.
+    Refused: The deck is empty: search the board.
     > b2, c2, c4
     Set: 3 points. Shape, shading, and color differ.
     Score: 4 points.
@@ -152,7 +152,7 @@ private let printedGame = """
     Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
     > a1
-    Refused: The game is over. Get ready to play again.
+    Refused: The game is over: get ready for another.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 7

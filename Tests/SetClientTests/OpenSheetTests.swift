@@ -44,7 +44,7 @@ struct OpenSheetTests {
     func claimKey() {
         var driver = TableDriver(ViewScene.solo.view())
         driver.type(" ")
-        #expect(driver.rows.contains { $0.contains("No claim is needed here: pick three cards.") })
+        #expect(driver.rows.contains { $0.contains("No claim is needed: pick three cards.") })
     }
 }
 

@@ -27,7 +27,7 @@ struct SettingsPictures {
         expectPicture(
             overlay(80, 24),
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ..╭───────────────── Settings ─────────────────╮

@@ -275,13 +275,19 @@ import Testing
 
 @Suite("Theme name") struct ThemeNames {
     @Test(
-        "The theme's name is in the top row of a duel from 80 columns on",
+        "The name of a random theme is in the top row of a duel from 80 columns on",
         arguments: [80, 100, 200])
     func shown(width: Int) {
+        let settings = SettingsModel(ClientSettings(isThemeRandom: true))
         for scene in [ViewScene.open, .myTurn, .grace, .match] {
-            let picture = TableViewPicture(scene, width, 24).text
-            #expect(picture.prefix { $0 != "\n" }.contains("classic"))
+            let driver = TableDriver(TableView(scene.model(), settings), Size(width, 24))
+            #expect(driver.rows[0].contains("theme classic"))
         }
+    }
+
+    @Test("A theme that the player chose is not named in the top row")
+    func hidden() {
+        #expect(!TableViewPicture(.open, 200, 24).text.contains("classic"))
     }
 
     @Test("A game with a random theme starts with its name")

@@ -173,9 +173,9 @@ import Testing
     @Test("A key without a card says so, and a capital letter of a card asks about Caps Lock")
     func unused() {
         for (key, remark) in [
-            ("W", "Card keys are lowercase: is Caps Lock on?"),
-            ("5", "No card has this key. Press ? for all keys."),
-            ("h", "No card has this key. Press ? for all keys."),
+            ("W", "Card keys are lowercase: Caps Lock on?"),
+            ("5", "No card has this key: ? shows all keys."),
+            ("h", "No card has this key: ? shows all keys."),
         ] as [(Character, String)] {
             var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
             #expect(driver.press(.character(key)).isEmpty)
@@ -184,6 +184,20 @@ import Testing
         var watcher = TableDriver(ViewScene.watching.view(), Size(80, 24))
         let before = watcher.view
         #expect(watcher.press(.character("h")).isEmpty && watcher.view == before)
+    }
+
+    @Test("A key for a card or a claim during a pause says that the game waits")
+    func paused() {
+        for (scene, remark) in [
+            (ViewScene.paused, "The game is paused: resume it first."),
+            (.away, "Your opponent is away: the game waits."),
+        ] {
+            for key in ["q", "5", " "] as [Character] {
+                var driver = TableDriver(scene.view(), Size(80, 24))
+                #expect(driver.press(.character(key)).isEmpty)
+                #expect(driver.rows.contains { $0.contains(remark) }, "\(key)")
+            }
+        }
     }
 
     @Test("Arrow keys move the cursor and stop at the edge of the board")

@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● You    deck 81  classic  ◆ open seat
+             ● You          deck 81     ◆ open seat
 
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │

@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● You                   deck 81  table K7M2QX  classic             ◆ open seat
+             ● You                       deck 81  table K7M2QX                  ◆ open seat
 
 
 
@@ -53,7 +53,7 @@ import Testing
         Moment(
             .open,
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -81,7 +81,7 @@ import Testing
         Moment(
             .myTurn,
             """
-            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+            ▶● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q mine......... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -109,7 +109,7 @@ import Testing
         Moment(
             .otherTurn,
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic        ▶◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX   ▶◆ Bob 4 points  1 set
             q theirs....... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -137,7 +137,7 @@ import Testing
         Moment(
             .match,
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q match........ w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -165,7 +165,7 @@ import Testing
         Moment(
             .mismatch,
             """
-            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+            ▶● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q mismatch..... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -193,7 +193,7 @@ import Testing
         Moment(
             .grace,
             """
-            ▶● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+            ▶● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -221,7 +221,7 @@ import Testing
         Moment(
             .paused,
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             back........... back........... back........... back...........
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -249,7 +249,7 @@ import Testing
         Moment(
             .over,
             """
-             ● You 42 points  14 sets  2 wins  deck 0  classic     ◆ Bob 31 points  11 sets
+             ● You 42 points  14 sets  2 wins    deck 0            ◆ Bob 31 points  11 sets
             q.............. w..............
             ............... ...............
             ............... ...............
@@ -277,7 +277,7 @@ import Testing
         Moment(
             .help,
             """
-             ● You 12 points  2 sets  1 win  deck 60  classic         ◆ Bob 4 points  1 set
+             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
             q.............. w.............. e.............. r..............
             ..╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │

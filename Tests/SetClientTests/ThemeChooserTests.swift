@@ -172,12 +172,4 @@ struct ThemeChooserTests {
         #expect(try themes(seed: 1) == names)
         #expect(try themes(seed: 2) != names)
     }
-
-    @Test("The theme chooser names the theme of the current game")
-    func named() {
-        let driver = TableDriver(
-            ViewScene.solo.model(), Size(120, 40),
-            appearance: Appearance(palette: Palette(.penguins)))
-        #expect(driver.rows[0].contains("penguins"))
-    }
 }

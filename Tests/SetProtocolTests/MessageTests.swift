@@ -163,6 +163,7 @@ import Testing
     func refusals() {
         #expect(Set(Refusal.allCases.map(\.sentence)).count == Refusal.allCases.count)
         for refusal in Refusal.allCases {
+            #expect(refusal.sentence.count <= 40, "the smallest window would cut it")
             #expect(refusal.sentence.hasSuffix("."))
             #expect(SafeText.isAllowedChat(refusal.sentence), "\(refusal)")
         }

@@ -16,7 +16,8 @@ package struct LineModeReplay: Sendable {
     private var told: [Int] = []
 
     private static let hint =
-        "Replay: press enter for the next event. Type back, all, quit, or a question such as board."
+        "Replay: press enter for the next event, or type set for the next set found. Type back, back "
+        + "set, all, quit, or a question such as board."
     private static let end = "Replay: this is the end. Type back or quit."
 
     /// - Parameter game: The only game to tell, a valid index; `nil` for all.
@@ -45,7 +46,15 @@ package struct LineModeReplay: Sendable {
     package mutating func read(_ line: String) -> [String]? {
         switch line.lowercased().split(separator: " ").joined(separator: " ") {
         case "", "next": return next() ?? [Self.end]
-        case "back", "b": return goBack()
+        case "set", "next set":
+            while let lines = next() {
+                if told.last.map(isSet) == true { return lines }
+            }
+            return [Self.end]
+        case "back", "b":
+            return goBack(to: { _ in true }) ?? ["Replay: this is the first event."]
+        case "back set":
+            return goBack(to: isSet) ?? ["Replay: no set was found before this."]
         case "all":
             var lines: [String] = []
             while let more = next() { lines += more }
@@ -58,17 +67,23 @@ package struct LineModeReplay: Sendable {
         }
     }
 
-    /// Goes back to the event before the last one, and tells it again.
-    private mutating func goBack() -> [String] {
-        guard told.count > 1 else { return ["Replay: this is the first event."] }
-        let target = told[told.count - 2]
+    /// Whether a set is found at a moment.
+    private func isSet(_ index: Int) -> Bool {
+        guard case .found? = PlaybackMark(recording.moments[index])?.kind else { return false }
+        return true
+    }
+
+    /// Goes back to the last such event before the one told last, and tells it again; `nil` if there
+    /// is none.
+    private mutating func goBack(to isWanted: (Int) -> Bool) -> [String]? {
+        guard let target = told.dropLast().last(where: isWanted) else { return nil }
         _ = begin()
         var lines: [String]?
         while told.last.map({ $0 < target }) ?? true {
             lines = next()
             if lines == nil { break }
         }
-        return lines ?? []
+        return lines
     }
 
     private mutating func begin() -> [String] {

@@ -45,16 +45,22 @@ struct Celebration: Hashable {
         }
     }
 
-    /// Draws the symbols as single characters where nothing else is written.
+    /// Draws the symbols as single characters where nothing is written, nor beside it.
     func draw(in area: Rect, _ view: CardView, at now: MonotonicInstant, on canvas: inout Canvas) {
-        for symbol in symbols(in: area, at: now)
-        where canvas[symbol.place.x, symbol.place.y].glyph == .narrow(" ") {
+        for symbol in symbols(in: area, at: now) where isBlank(around: symbol.place, canvas) {
             let look = view.palette.theme.symbols[symbol.shape]
             let isPlain = view.blitter == .ascii || look.glyphs.solid.columns != 1
             let style = Style(view.palette.ink(of: symbol.color).top, on: .standard, .bold)
             canvas.caption(
                 String(isPlain ? look.letter : look.glyphs.solid), symbol.place.x, symbol.place.y,
                 style)
+        }
+    }
+
+    /// Between the words of a sentence, a symbol would be in the way of reading.
+    private func isBlank(around place: Point, _ canvas: Canvas) -> Bool {
+        (place.x - 1...place.x + 1).allSatisfy { x in
+            !canvas.bounds.contains(Point(x, place.y)) || canvas[x, place.y].glyph == .narrow(" ")
         }
     }
 }

@@ -41,7 +41,7 @@ struct LessonPainter {
         let (step, row) = (lesson.scene.step, screen.header)
         let count = LessonStep.allCases.count
         let x = canvas.write("\(step.rawValue) of \(count)", row.minX, row.minY, quiet)
-        canvas.write(step.title, x + 2, row.minY, .bold, before: row.maxX - count - 1)
+        canvas.write(lesson.scene.title, x + 2, row.minY, .bold, before: row.maxX - count - 1)
         for other in LessonStep.allCases {
             let isDone = other.rawValue <= step.rawValue
             let style = isDone ? Tone.mine.style(palette) : Style(palette.ink(.edge))

@@ -34,6 +34,13 @@ enum LessonScene: Hashable, Sendable {
         }
     }
 
+    /// What the step is called, and which of its pages this is if it has several.
+    var title: String {
+        let pages = Self.all.filter { $0.step == step }
+        guard pages.count > 1, let index = pages.firstIndex(of: self) else { return step.title }
+        return "\(step.title) (\(index + 1) of \(pages.count))"
+    }
+
     /// Whether there are two rows of cards, some of which can be touched.
     var hasBoard: Bool { [.third, .search, .race].contains(self) }
 }

@@ -163,21 +163,23 @@ package struct TableScreen: Screen {
     /// What to tell about a key that does nothing: in a race, silence costs time.
     private func remark(onUnusedKey key: Key, _ picture: TablePicture) -> String? {
         guard case .character(let character) = key.code, view.firstLetter == nil,
-            view.model.seat != nil, view.model.table?.isInPlay == true
+            view.model.seat != nil, let table = view.model.table
         else { return nil }
-        if character == " ", !view.model.rules.needsClaim {
-            return "No claim is needed here: pick three cards."
+        if table.phase == .paused {
+            return (table.awaySeats.isEmpty ? Refusal.gamePaused : .opponentAway).sentence
         }
-        if character == " ", let table = view.model.table, table.turn?.seat == view.model.seat {
-            return "It is your turn already: pick three cards."
+        guard table.isInPlay else { return nil }
+        if character == " ", !view.model.rules.needsClaim { return Refusal.noClaimNeeded.sentence }
+        if character == " ", table.turn?.seat == view.model.seat {
+            return Refusal.alreadyYourTurn.sentence
         }
         let small = character.lowercased()
         if view.model.request.proposal != nil, ["y", "n"].contains(character) {
             return "To answer, press a capital Y or N."
         }
         return picture.labels.contains(small) && small != String(character)
-            ? "Card keys are lowercase: is Caps Lock on?"
-            : "No card has this key. Press ? for all keys."
+            ? "Card keys are lowercase: Caps Lock on?"
+            : "No card has this key: ? shows all keys."
     }
 
     /// What a key asks for without a sheet.
@@ -193,7 +195,9 @@ package struct TableScreen: Screen {
             let takesBack = [Key(.escape), Key(.backspace)].contains(key)
             return awaited != nil && takesBack ? nil : command.action(view)
         }
-        guard case .character(let character) = key.code else { return nil }
+        guard case .character(let character) = key.code, view.model.table?.phase != .paused else {
+            return nil
+        }
         let labels = (awaited.map { [String([$0, character])] } ?? []) + [String(character)]
         if let slot = labels.lazy.compactMap(picture.slot(labelled:)).first {
             return .move(.touch(slot: slot))

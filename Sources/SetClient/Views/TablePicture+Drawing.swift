@@ -27,7 +27,7 @@ extension TablePicture {
             return
         }
         let situation = TablePerspective(model, table)
-        _ = TopBar(situation, appearance, clock: clock).draw(in: regions.top, on: &canvas)
+        _ = topBar(situation).draw(in: regions.top, on: &canvas)
         drawCards(situation, hiding: hidden, &prints, on: &canvas)
         drawPiles(table, regions, &prints, on: &canvas)
         if let board { drawKeysInGaps(board, on: &canvas) }

@@ -149,8 +149,13 @@ package struct TablePicture: Hashable, Sendable {
     /// The cells of the top row that tell how many cards the deck has.
     func deckCount(_ table: TableState, _ regions: TableRegions) -> Rect {
         var scratch = Canvas(Size(size.width, 1))
-        let bar = TopBar(TablePerspective(model, table), appearance, clock: clock)
-        return bar.draw(in: regions.top, on: &scratch)
+        return topBar(TablePerspective(model, table)).draw(in: regions.top, on: &scratch)
+    }
+
+    func topBar(_ situation: TablePerspective) -> TopBar {
+        TopBar(
+            situation, appearance, clock: clock,
+            showsTheme: view.preferences.settings.isThemeRandom)
     }
 
     // MARK: - Time

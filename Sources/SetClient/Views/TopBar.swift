@@ -5,10 +5,17 @@ struct TopBar {
     private let situation: TablePerspective
     private let look: Appearance
     private let clock: Duration?
+    private let showsTheme: Bool
 
-    /// - Parameter clock: How long a player has been playing alone.
-    init(_ situation: TablePerspective, _ look: Appearance, clock: Duration? = nil) {
+    /// - Parameters:
+    ///   - clock: How long a player has been playing alone.
+    ///   - showsTheme: Whether the player did not choose the theme, and so may not know its name.
+    init(
+        _ situation: TablePerspective, _ look: Appearance, clock: Duration? = nil,
+        showsTheme: Bool = false
+    ) {
         (self.situation, self.look, self.clock) = (situation, look, clock)
+        self.showsTheme = showsTheme
     }
 
     /// How much is said about the players, and between them, the most first.
@@ -60,9 +67,9 @@ struct TopBar {
         }
         let isWatching = situation.model.seat == nil
         // "watching" matters more than the theme's name.
-        if isWatching ? level <= 1 : level <= 3 {
+        if showsTheme, isWatching ? level <= 1 : level <= 3 {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
-            line.add("  " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
+            line.add("  theme " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
         }
         if level <= 3, isWatching { line.add("  watching", quiet) }
         return line
