@@ -71,7 +71,7 @@ import Testing
         │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │
-        │ claim.                                       visible 40.0 s until you dealt  │
+        │ claim.                                       for 40.0 s until you dealt      │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -103,7 +103,7 @@ import Testing
         ╭───────────── Game over ── ↑ 22 more ─╮
         │  ......... ......... .........       │
         │  ......... ......... .........       │
-        │ visible 40.0 s until you dealt       │
+        │ for 40.0 s until you dealt           │
         │                                      │
         │ Times are measured from new cards to │
         │ the claim. Missed sets were on the   │
@@ -131,7 +131,7 @@ import Testing
         │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times are measured from new cards to the      ......... ......... .........  │
-        │ claim.                                       visible 40.0 s until you dealt  │
+        │ claim.                                       for 40.0 s until you dealt      │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │

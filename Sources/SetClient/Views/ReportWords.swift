@@ -170,9 +170,9 @@ struct ReportWords {
     private func note(on missed: GameRecord.Missed) -> String {
         switch missed.occasion {
         case .dealt(let seat):
-            "visible \(Self.time(missed.lay)) until "
+            "for \(Self.time(missed.lay)) until "
                 + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-        case .ended: "visible for the last \(Self.time(missed.lay))"
+        case .ended: "for the last \(Self.time(missed.lay))"
         }
     }
 
