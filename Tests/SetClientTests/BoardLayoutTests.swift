@@ -138,7 +138,15 @@ struct BoardLayoutTests {
         return best
     }
 
-    @Test("No possible card is larger than the chosen one in any of 1,428 windows")
+    /// Whether cards are a row lower than the largest because their rows follow those of the keyboard.
+    private static func followsKeyboard(_ layout: BoardLayout?, _ best: Int) -> Bool {
+        guard let layout, layout.rows == 3, layout.columns > 3 else { return false }
+        return layout.cardSize.height >= 5 && layout.cardSize.height + 1 == best
+    }
+
+    @Test(
+        "No possible card is larger than the chosen one in any of 1,428 windows, but for a row by which the rows of the keyboard make large cards lower"
+    )
     func largeness() async throws {
         let counts = LongRun.isOn ? Array(3...81) : [3, 12, 15, 18, 21, 30, 36, 42, 81]
         for width in stride(from: 40, through: 204, by: 4) {
@@ -147,8 +155,10 @@ struct BoardLayoutTests {
                 let area = Rect(0, 0, width, height)
                 for count in counts {
                     let best = Self.largest(count, in: area.size)
-                    let size = BoardLayout(area: area, count: count)?.cardSize ?? Size(0, 0)
-                    guard (size.height, size.height == 1 ? size.width : 0) == best else {
+                    let layout = BoardLayout(area: area, count: count)
+                    let size = layout?.cardSize ?? Size(0, 0)
+                    let isLargest = (size.height, size.height == 1 ? size.width : 0) == best
+                    guard isLargest || Self.followsKeyboard(layout, best.height) else {
                         Issue.record("\(size) where \(best) fits: \(count) in \(area)")
                         return
                     }

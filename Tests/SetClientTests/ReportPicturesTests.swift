@@ -61,7 +61,7 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
-        │               ● You         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │               ● You         ◆ Bob            Hardest set: Bob, 18.0 s        │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │
@@ -121,7 +121,7 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
         │                                                                              │
-        │               ● You         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │               ● You         ◆ Bob            Hardest set: Bob, 18.0 s        │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │
@@ -164,7 +164,7 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │  These statistics cover only the last 20.0 s, since you joined or returned.  │
         │                                                                              │
-        │               ● Ann         ◆ Bob            Hardest: Bob, 18.0 s            │
+        │               ● Ann         ◆ Bob            Hardest set: Bob, 18.0 s        │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │

@@ -315,7 +315,7 @@ import Testing
         }
         #expect(words(.pass, .myTurn) == "pass (-2)")
         #expect(words(.pass, .grace) == "pass")
-        #expect(words(.claim, .match) == "claim now")
+        #expect(words(.claim, .match) == "claim another")
         #expect(words(.claim, .open) == "claim")
         #expect(words(.claim, .marked) == "claim + 2 marks")
     }

@@ -160,7 +160,7 @@ import Testing
              .............    1 s █████████████████████████▎────────────────  .............
              .............  number 1 2 3 ✓ · diamond oval squiggle ✓          .............
              .............  solid striped open ✓ · violet green red ✓         .............
-             .............   space  claim now  +  deal  ?  help  tab  menu    .............
+             .............   space  claim  +  deal  ?  help  tab  menu        .............
             """),
         Moment(
             .mismatch,
@@ -278,26 +278,26 @@ import Testing
             .help,
             """
              ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
-            q.............. w.............. e.............. r..............
-            ..╭────────────────────────────────── Keys ──────────────────────────────────╮
+            q.╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │
             ..│ same on all three or different on all three. Claim, then pick three. You │
-            ..│ can mark cards before your turn; only you see marks. If three cards are  │
-              │ marked, a claim picks them.                                              │
-            a.│                                                                          │
-            ..│ qwe…   pick or mark that card         ?      show or hide this help      │
+            ..│ can mark cards before your turn; only you see marks. A claim picks the   │
+            ..│ marked cards.                                                            │
+              │                                                                          │
+            a.│ qwe…   pick or mark that card         ?      show or hide this help      │
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-              │ -      pass (costs if you claimed)    tab    everything you can do now   │
-            z.│ +      deal three (also =)            T      choose how the cards look   │
-            ..│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
+            ..│ -      pass (costs if you claimed)    tab    everything you can do now   │
+              │ +      deal three (also =)            T      choose how the cards look   │
+            z.│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
             ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │
             ..│ P      ask for a pause, or agree      S      rearrange your cards        │
             ..│ N      ask for a new game             esc    close, decline, clear marks │
-              │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
+            ..│ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
               │                                                                          │
-              │ Press any key to close. Click a row to do what it says.                  │
+              │ Press any key to close. Click a row to do what it says. Capitals need    │
+              │ shift.                                                                   │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
                             Game still running.  esc  close

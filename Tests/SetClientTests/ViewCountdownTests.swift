@@ -117,7 +117,7 @@ import Testing
         let left = try #require(model.countdown(at: ViewScene.now))
         let seconds = CountdownBar(left, row: 40).seconds
         for (width, height, lines) in [
-            (120, 40, BigDigits.lines(seconds)), (200, 60, BigDigits.small(seconds)), (80, 24, []),
+            (120, 40, BigDigits.small(seconds)), (200, 60, BigDigits.lines(seconds)), (80, 24, []),
         ] {
             let picture = TablePicture(
                 model: model, size: Size(width, height), appearance: Appearance(),
@@ -136,14 +136,14 @@ import Testing
         }
     }
 
-    @Test("With a log beside the board, both scores are shown in large digits, also below zero")
+    @Test("In large windows, both scores are shown in large digits, also below zero")
     func largeScores() throws {
         for (mine, theirs) in [(12, 4), (-3, 104)] {
             let model = ViewScene.playing(12) {
                 $0.players.first?.points = mine
                 $0.players.second?.points = theirs
             }
-            for (width, height, isLarge) in [(200, 60, true), (120, 40, false), (80, 24, false)] {
+            for (width, height, isLarge) in [(200, 60, true), (120, 40, true), (80, 24, false)] {
                 let picture = TablePicture(
                     model: model, size: Size(width, height), appearance: Appearance(),
                     now: ViewScene.now)

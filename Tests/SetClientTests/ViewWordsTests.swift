@@ -325,7 +325,7 @@ struct ViewEventWords {
     func rules(size: Size) {
         var driver = TableDriver(ViewScene.open.view(), size)
         driver.type("I")
-        #expect(!driver.rows.contains { $0.contains("…") })
+        #expect(driver.rows.filter { $0.contains("…") } == [])
         guard size.height >= 60 else { return }
         let text = driver.rows.joined(separator: " ")
         for field in RuleField.applying(to: .duel) { #expect(text.contains(field.summary)) }

@@ -14,6 +14,9 @@ package struct BoardLayout: Hashable, Sendable {
         package let row: Int
     }
 
+    /// The height of cards that need not be larger: they show every symbol in full.
+    static let fullHeight = 5
+
     /// The width of a card over its height (3.5 by 2.25 inches).
     package static let ratio = 1.56
 
@@ -144,7 +147,8 @@ private struct Grid {
     /// Chooses the grid with the largest cards.
     ///
     /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
-    /// under one another and cards are dealt in threes, and then the one with the fewest places.
+    /// under one another and cards are dealt in threes, and then the one with the fewest places. In a
+    /// wide window, columns of three also come first if that costs large cards no more than a row.
     init?(room: Int, _ fitting: CardFitting) {
         let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
         let threes = (room + 2) / 3
@@ -154,7 +158,8 @@ private struct Grid {
         guard let best = inOrder.reduce(nil as Size?, { fitting.larger($0, $1) }) else {
             return nil
         }
-        self.init(inThrees: best)
+        let isKeyboardLike = isWide && fitting.isNearlyAsLarge(usual, as: best)
+        self.init(inThrees: isKeyboardLike ? usual : best)
     }
 
     private init(inThrees extent: Size) {
@@ -214,6 +219,12 @@ private struct CardFitting {
         }
         // Cards of several rows differ only by rounding.
         return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
+    }
+
+    /// Whether the cards of a grid show every symbol in full and are at most a row lower than others.
+    func isNearlyAsLarge(_ grid: Size, as other: Size) -> Bool {
+        guard let size = size(grid), let otherSize = self.size(other) else { return false }
+        return size.height >= BoardLayout.fullHeight && size.height + 1 >= otherSize.height
     }
 
     /// The gaps: a column, or a row and two columns if there is room.

@@ -83,7 +83,7 @@ struct LessonSearch: Hashable, Sendable {
 ///
 /// | state | touch | claim | time runs out |
 /// |---|---|---|---|
-/// | open | marks | a turn; three marks are judged at once | - |
+/// | open | marks | a turn; marks are picked, and three are judged | - |
 /// | turn | picks; the third is judged | - | late |
 /// | found | - | - | - |
 /// | wrong, late | - | a turn | - |
@@ -116,7 +116,6 @@ struct LessonRace: Hashable, Sendable {
         }
         board.clear()
         state = .turn(until: now.advanced(by: Self.window))
-        guard marks.count == 3 else { return }
         let marked = marks
         marks = []
         for card in marked { touch(card, at: now) }

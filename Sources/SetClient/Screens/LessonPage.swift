@@ -163,8 +163,6 @@ package struct LessonPage: Screen {
         }
         switch character {
         case "!" where lesson.scene == .search && !lesson.isSolved: return .hint
-        // Where cards have letters, it is the letter of a card, or was a moment ago.
-        case "q" where !lesson.scene.hasBoard: return .leave
         case _: return nil
         }
     }

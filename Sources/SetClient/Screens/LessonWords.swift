@@ -217,7 +217,10 @@ struct LessonWords {
                     "See the set? Press space to claim it. You then have \(window) to pick "
                         + "its cards.")
             case 3: return Text("Three cards marked. Press space to claim the set.", "", .mine)
-            case _: return Text("Marked. Only you can see it.", "Space: claim the set.", .mine)
+            case 1: return Text("Marked. Only you can see it.", "Space claims and picks it.", .mine)
+            case _:
+                return Text(
+                    "Two marked. Only you can see them.", "Space claims and picks them.", .mine)
             }
         case .turn:
             let more = ["pick three cards", "two more cards", "one more card"]

@@ -284,8 +284,11 @@ package struct TableScreen: Screen {
         _ action: Action, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard isMeant(action, on: picture, at: now) else {
-            if case .move(.claim) = action, view.model.hasJustLostMarks(at: now) {
+            switch action {
+            case .move(.claim) where view.model.hasJustLostMarks(at: now):
                 view.model.remark(view.model.lateClaim, at: now)
+            case .move(.answer): view.model.remark("Asked just now: press that again.", at: now)
+            case _: break
             }
             return []
         }

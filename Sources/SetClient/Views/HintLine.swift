@@ -167,7 +167,7 @@ struct HintLine: Hashable {
         guard model.awaitsOpponent, model.table?.phase == .over, let welcome = model.welcome else {
             return nil
         }
-        let words = [model.invitation(command), "Friends join table \(welcome.table)"]
+        let words = [model.invitation(command), "A friend can join table \(welcome.table)"]
         let least = KeyBar.columns([menu.titled("")]) + 1
         guard let lead = words.compactMap(\.self).first(where: { $0.columns + least <= columns })
         else { return nil }

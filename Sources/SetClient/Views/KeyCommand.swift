@@ -165,7 +165,7 @@ extension KeyCommand {
             }
             guard player.table.phase == .open, !model.isCalling else { return nil }
             if player.table.selection?.verdict == .match {
-                return Words("claim now", short: "claim")
+                return Words("claim another", short: "claim")
             }
             return switch model.marks.count {
             case 0: Words("claim", menu: "claim a set")

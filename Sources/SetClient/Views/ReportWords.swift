@@ -145,7 +145,7 @@ struct ReportWords {
     var hardest: (title: String, note: String)? {
         report.hardest.map { find in
             let who = isDuel ? "\(who(find.seat)), " : ""
-            return ("Hardest: \(who)\(Self.time(find.search))", Self.differing(find.trio))
+            return ("Hardest set: \(who)\(Self.time(find.search))", Self.differing(find.trio))
         }
     }
 

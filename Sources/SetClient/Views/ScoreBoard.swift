@@ -35,10 +35,10 @@ struct ScoreBoard {
         for (row, line) in digits.enumerated() {
             canvas.write(line, rect.minX, rect.minY + 1 + row, style, before: rect.maxX)
         }
-        let won = player.wins > 0 ? [player.wins.counted("win")] : []
-        let facts = ([player.sets.counted("set")] + won).joined(separator: "  ")
+        let sets = player.sets.counted("set")
+        let facts = player.wins > 0 ? "\(sets)  \(player.wins.counted("win"))" : sets
         canvas.write(
-            facts.fitted(to: rect.size.width), rect.minX, rect.minY + 4,
+            facts.columns <= rect.size.width ? facts : sets, rect.minX, rect.minY + 4,
             Tone.quiet.style(look.palette))
     }
 }

@@ -160,7 +160,7 @@ extension TablePerspective {
                 }
             return Status(
                 "\(opponent) \(failure). Your turn: \(time) or pass.",
-                short: "\(opponent) \(failure): your turn", .mine)
+                short: "\(opponent) \(failure): pick three", .mine)
         case .grace:
             if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
             return Status(
@@ -238,7 +238,7 @@ extension TablePerspective {
         return isReady(far)
             ? Status(
                 "\(headline). \(name(far)) wants a rematch: press enter.",
-                short: "\(name(far)) wants a rematch: enter", tone)
+                short: "\(name(far)) wants a rematch: enter", .theirs)
             : Status("\(headline). Press enter for a rematch.", short: headline, tone)
     }
 }

@@ -46,7 +46,9 @@ extension TablePicture {
         }
         return HelpSheet.Content(
             rows: rows, introduction: isTall ? introduction : "",
-            legend: isTall ? "Press any key to close. Click a row to do what it says." : "",
+            legend: isTall
+                ? "Press any key to close. Click a row to do what it says. Capitals need shift."
+                : "",
             footer: isTall ? "" : "any key closes", widest: 92)
     }
 
@@ -59,7 +61,7 @@ extension TablePicture {
         guard model.rules.needsClaim, !isWatching else { return set }
         return set
             + " Claim, then pick three. You can mark cards before your turn; only you see marks. "
-            + "If three cards are marked, a claim picks them."
+            + "A claim picks the marked cards."
     }
 
     /// The cells of the open sheet, if it covers the table.

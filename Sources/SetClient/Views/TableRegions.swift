@@ -34,7 +34,7 @@ struct TableRegions: Hashable {
     private(set) var log: Rect?
     /// The seconds of a turn in digits of three or five rows, to the right of the words.
     private(set) var time: Rect?
-    /// The score in large digits, above a log that has room for it.
+    /// The score in large digits, above a log that stands beside the cards, or below the seconds.
     private(set) var scores: Rect?
     /// Whether the log stands away from the news.
     private(set) var isLogBeside = false
@@ -107,9 +107,17 @@ struct TableRegions: Hashable {
         case (64..., 3...): digits = Size(7, 3)
         case _: return
         }
-        time = Rect(turn.maxX - digits.width, turn.minY, digits.width, digits.height)
-        let width = turn.size.width - digits.width - 2
+        let right = turn.maxX
+        time = Rect(right - digits.width, turn.minY, digits.width, digits.height)
+        var width = turn.size.width - digits.width - 2
         (turn.size.width, bar.size.width) = (width, width)
+        let board = ScoreBoard.size
+        let widthBesideScores = right - turn.minX - board.width - 2
+        if !isLogBeside, rows > digits.height + board.height, widthBesideScores >= 40 {
+            width = widthBesideScores
+            scores = Rect(
+                right - board.width, turn.minY + digits.height + 1, board.width, board.height)
+        }
         if news.minY >= turn.minY { news.size.width = width }
         if !isLogBeside { log?.size.width = width }
     }
@@ -146,7 +154,7 @@ private struct RegionPlan {
         for rows in [4, 3] {
             guard let other = Self.fit(size, bottom: rows, count, cellAspect) else { continue }
             let card = other.layout.cardSize
-            guard card.height >= Self.largeEnough || card == largest.layout.cardSize else {
+            guard card.height >= BoardLayout.fullHeight || card == largest.layout.cardSize else {
                 continue
             }
             (bottom, room, layout) = (rows, other.room, other.layout)
@@ -171,14 +179,12 @@ private struct RegionPlan {
         }
         guard let alone = fit(usualRoom) else { return nil }
         guard let withDeal = fit(usualRoom + 3) else { return alone }
-        let least = min(alone.layout.cardSize.height, largeEnough)
+        let least = min(alone.layout.cardSize.height, BoardLayout.fullHeight)
         return withDeal.layout.cardSize.height >= least ? withDeal : alone
     }
 
     /// How many cards lie on a table unless somebody deals.
     private static let usualRoom = 12
-    /// The height of cards that need not be larger: they show every symbol in full.
-    private static let largeEnough = 5
 
     // MARK: Piles
 

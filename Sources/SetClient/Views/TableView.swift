@@ -42,8 +42,7 @@ package struct TableView: Hashable, Sendable {
         guard case .state = message, let table = model.table else { return effects }
         if table.phase != before?.phase {
             (isReportHidden, reportRow, reviewed) = (false, 0, 0)
-            // What the menu offered during the game would hide its report.
-            if table.phase == .over, case .menu = sheet { sheet = nil }
+            if table.phase == .over { closeWhatHidesReport() }
         }
         // Resigning wins while the opponent is gone, and loses otherwise.
         if case .question(let sheet) = sheet, sheet.question == .resign,
@@ -64,6 +63,14 @@ package struct TableView: Hashable, Sendable {
         case _: break
         }
         return effects
+    }
+
+    /// What the menu offered during the game, or a question asked about it, means nothing now.
+    private mutating func closeWhatHidesReport() {
+        switch sheet {
+        case .menu, .question: sheet = nil
+        case .help, .rules, .themes, .settings, .chat, nil: break
+        }
     }
 
     // MARK: - Actions

@@ -13,7 +13,7 @@ extension String {
     /// `set-duel: `. A text that starts with a capital letter is already a sentence, perhaps with a
     /// command to copy at its end, and stays unchanged.
     package var asSentence: String {
-        guard let first, first.isLowercase else { return self }
+        guard let first, !first.isUppercase else { return self }
         let end = last.map(".?!".contains) == true ? "" : "."
         return first.uppercased() + dropFirst() + end
     }
