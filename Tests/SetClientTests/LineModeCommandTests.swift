@@ -54,8 +54,11 @@ import Testing
         #expect(
             duel.client.read("b1", at: .zero)
                 == LineModeClient.Output(lines: ["Marks: B1 two solid red diamonds."]))
-        #expect(duel.lines("a2 b1") == ["Marks: A2 three solid green squiggles."])
-        #expect(duel.lines("a2") == ["Marks: none."])
+        #expect(duel.lines("a2 b1") == ["Marks: A2 three solid green squiggles. Removed: B1."])
+        #expect(duel.lines("a2") == ["Marks: none. Removed: A2."])
+        _ = duel.lines("a1 b1")
+        #expect(duel.lines("c1").first?.hasSuffix(". Type claim to claim them.") == true)
+        _ = duel.lines("clear")
         _ = duel.give(.first, .claim)
         #expect(duel.sent("b1") == [.pick(try LineModeDuel.card("B1"))])
         #expect(
@@ -226,7 +229,7 @@ import Testing
     @Test("Line mode: resign asks first")
     func resign() throws {
         var duel = try LineModeDuel()
-        let question = "Resign: resign this game? Answer yes or no."
+        let question = "Resign: are you sure? Answer yes or no."
         #expect(duel.lines("yes") == ["Refused: There is no question to answer."])
         #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
         #expect(
@@ -248,7 +251,7 @@ import Testing
     @Test("Line mode: say sends only text the host would accept")
     func say() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("say") == ["Say: missing text. For example: say hello"])
+        #expect(duel.lines("say") == ["Refused: Name a message, for example: say hello"])
         let long = "say " + String(repeating: "x", count: 201)
         #expect(
             duel.client.read(long, at: .zero)
@@ -332,8 +335,8 @@ import Testing
     func third() throws {
         var duel = try LineModeDuel()
         // B4 would complete the first pair, no card of the board the second.
-        #expect(duel.lines("third a3 b3") == ["Third: you need one striped red oval."])
-        #expect(duel.lines("third q a") == ["Third: you need one striped red squiggle."])
+        #expect(duel.lines("third a3 b3") == ["Third: you need this card: one striped red oval."])
+        #expect(duel.lines("third q a") == ["Third: you need this card: one striped red squiggle."])
         #expect(duel.lines("third a3") == ["Refused: Name two cards, for example: third a1 b2."])
         #expect(duel.sent("third a3 b3").isEmpty)
     }

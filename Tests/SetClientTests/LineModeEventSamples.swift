@@ -77,7 +77,7 @@ extension LineModeEvents {
                 },
                 lines: [
                     "Start: game 2.",
-                    "Board: 4 cards, 69 in the deck, 0 found.",
+                    "Board: 4 cards, 69 in the deck.",
                     "Row A: A1 three open red ovals; A2 three solid green squiggles.",
                     "Row B: B1 two solid red diamonds.",
                     "Row C: C1 three striped green diamonds.",
@@ -98,7 +98,6 @@ extension LineModeEvents {
                     "Deal: Bob dealt, minus 2. There were 2 sets.",
                     "New: A5 one open red diamond, B5 one striped red squiggle, "
                         + "C5 three solid green ovals.",
-                    "Score: you 0, Bob minus 2.",
                 ]),
         ]
     }

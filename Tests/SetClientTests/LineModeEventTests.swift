@@ -56,9 +56,8 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .first, decider: .left)
             },
             lines: [
-                "Player: Bob left the table.",
-                "Over: you win 0 to 0 because Bob left the table. Type ready and wait for another player, "
-                    + "or quit.",
+                "Over: you win because Bob left the table, 0 to 0. Type ready and wait for another player, "
+                    + "or quit."
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
@@ -76,8 +75,7 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .first, decider: .resigned)
             },
             lines: [
-                "Resign: Bob resigned.",
-                "Over: you win 0 to 0 because Bob resigned. Type ready for another game.",
+                "Over: you win because Bob resigned, 0 to 0. Type ready for another game."
             ]),
     ]
 
@@ -205,7 +203,9 @@ extension LineModeEvents {
     func turns(seat: Seat) throws {
         var duel = try LineModeDuel()
         let owner = seat == .first ? "yours" : "Bob's"
-        #expect(duel.give(seat, .answer, seconds: nil) == ["Turn: \(owner), no time limit."])
+        let price = seat == .first ? "; a mistake costs 2" : ""
+        #expect(
+            duel.give(seat, .answer, seconds: nil) == ["Turn: \(owner), no time limit\(price)."])
         let grace = "Turn: \(owner), 7 seconds"
         #expect(
             duel.give(seat, .grace, seconds: 7) == [

@@ -53,11 +53,11 @@ import Testing
             ),
             (
                 String(repeating: "a", count: 10_000),
-                "Unknown: line too long. Type help for all commands."
+                "Unknown: the line is too long. Type help for commands."
             ),
             (
                 String(repeating: " ", count: 10_000),
-                "Unknown: line too long. Type help for all commands."
+                "Unknown: the line is too long. Type help for commands."
             ),
             ("⣿⣿", "Unknown command: ??. Type help for commands."),
             ("\u{212A}1", "Unknown: the line contains invalid characters."),

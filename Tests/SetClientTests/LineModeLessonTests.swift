@@ -128,7 +128,7 @@ struct LineModeLessonTests {
                 "Question: are these three a set? Answer yes or no.",
                 "Next: answer, or type next to skip the question.",
             ])
-        #expect(lesson.read("next").first == "Step 3 of 7: is it a set?")
+        #expect(lesson.read("next").first == "Step 3 of 7, part 2: is it a set?")
     }
 
     @Test("The line-mode lesson can be skipped at every step, also by the end of input")
@@ -158,7 +158,10 @@ struct LineModeLessonTests {
             ("help", "Help: Press enter to continue. "),
             ("xyzzy", "Unknown command: xyzzy. Press enter "),
             ("\u{1B}[2J", "Unknown: the line contains invalid characters."),
-            (String(repeating: "x", count: 5000), "Unknown: line too long."),
+            (
+                String(repeating: "x", count: 5000),
+                "Unknown: the line is too long. Type help for commands."
+            ),
         ])
     func misuse(_ typed: String, _ beginning: String) {
         let answer = lesson(typed).answer
@@ -193,7 +196,7 @@ struct LineModeLessonTests {
     }
 
     static let whole = """
-        Lesson: how to play, in about a minute. Press enter to continue. Type back, again, or \
+        Lesson: how to play, in about three minutes. Press enter to continue. Type back, again, or \
         quit.
         Step 1 of 7: the cards.
         Cards: there are 81 different cards with four features.
@@ -208,7 +211,7 @@ struct LineModeLessonTests {
         Rule: in a set, each feature is all the same or all different.
         Example: A1 two open violet ovals, A2 three open violet squiggles, A3 one open violet \
         diamond.
-        Why: number all different, shape all different, shading all same, color all same.
+        Why: number all different, shape all different, shading all the same, color all the same.
         Next: press enter.
         >
         Step 3 of 7: is it a set?
@@ -219,7 +222,7 @@ struct LineModeLessonTests {
         Right: it is not a set. Number is 2, 2, and 3.
         Next: press enter.
         >
-        Step 3 of 7: is it a set?
+        Step 3 of 7, part 2: is it a set?
         Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open green \
         oval.
         Question: are these three a set? Answer yes or no.
@@ -234,7 +237,7 @@ struct LineModeLessonTests {
         diamond.
         Question: which of A1, A2, and A3 makes a set with the two given cards?
         > a2
-        Set: number all different, shape all different, shading all different, color all same.
+        Set: number all different, shape all different, shading all different, color all the same.
         Next: press enter.
         >
         Step 5 of 7: find a set.
@@ -245,7 +248,7 @@ struct LineModeLessonTests {
         green ovals.
         Question: which three cards are the set? Type three names, such as a1 b2 b3, or hint.
         > a1 b1 b3
-        Set: number all different, shape all different, shading all same, color all same.
+        Set: number all different, shape all different, shading all the same, color all the same.
         Next: press enter.
         >
         Step 6 of 7: the race.
@@ -259,10 +262,10 @@ struct LineModeLessonTests {
         Row B: B1 one solid green diamond; B2 three solid red ovals; B3 one open red oval.
         Question: which three cards are the set? Type their names.
         > set a1 b2 b3
-        Set: number all different, shape all same, shading all different, color all same.
+        Set: number all different, shape all the same, shading all different, color all the same.
         Next: press enter.
         >
-        Step 6 of 7: the race.
+        Step 6 of 7, part 2: the race.
         Command: deal adds three cards when you see no set. If there was a set, you lose 2 \
         points; if not, you earn 1. Then only the other player can pick, for 7 seconds.
         Command: pass gives up your turn.
@@ -270,7 +273,7 @@ struct LineModeLessonTests {
         Listen: board reads the cards again. where red lists the positions of red cards.
         Listen: third a1 b2 describes the card that makes a set with these two.
         Listen: again repeats the last announcement, and history repeats what came before it.
-        Command: help lists all commands.
+        Command: help all lists all commands.
         Next: press enter.
         >
         Step 7 of 7: ready.

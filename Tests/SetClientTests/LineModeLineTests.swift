@@ -20,7 +20,7 @@ struct LineModeLineTests {
             duel.client.lineBroke(outage, at: .zero).lines == [
                 "Connection: lost. The host stopped responding. "
                     + "Your seat is kept for 55 seconds.",
-                "Connection: retrying. Nothing you type is sent. Type quit to leave.",
+                "Connection: reconnecting. Nothing you type is sent. Type quit to leave.",
             ])
         outage.attempt = 2
         outage.nextAttempt = MonotonicInstant(.milliseconds(250))
@@ -29,12 +29,12 @@ struct LineModeLineTests {
         outage.nextAttempt = MonotonicInstant(.milliseconds(3900))
         #expect(
             duel.client.lineBroke(outage, at: MonotonicInstant(.milliseconds(1900))).lines
-                == ["Connection: retrying in 2 seconds, attempt 5."])
+                == ["Connection: reconnecting in 2 seconds, attempt 5."])
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
         #expect(
             duel.client.receive(.welcome(welcome), at: duel.now).lines
-                == ["Connection: restored. You are back at the table."])
+                == ["Connection: reconnected. You are back at the table."])
         let lines = duel.publish(.returned(.first))
         #expect(lines.contains { $0.hasPrefix("Board: ") })
         #expect(lines.contains { $0.hasPrefix("Score: ") })
@@ -108,7 +108,7 @@ struct LineModeLineTests {
         }
         #expect(
             duel.client.read("", at: .zero).lines == [
-                "Now: reconnecting to the host, attempt 1, your seat is kept for "
+                "Now: reconnecting to the host, attempt 1. Your seat is kept for "
                     + "55 seconds. You can type: board, score, history, quit."
             ])
         #expect(duel.client.read("quit", at: .zero).effects.last == .quit)

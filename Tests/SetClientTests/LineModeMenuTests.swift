@@ -175,7 +175,7 @@ struct LineModeMenuTests {
         #expect(outcome("s", "keyboard foo").changes == nil)
         #expect(
             outcome("s", "theme pingu").lines.first?.hasPrefix(
-                "Refused: pingu is not a value of theme. Type classic, ") == true)
+                "Refused: Invalid value pingu for theme. Type classic, ") == true)
         #expect(outcome("s", "verbosity min").changes?[.verbosity] == "min")
         #expect(outcome("s", "colorBlind true").changes?[.colorBlind] == "yes")
         #expect(outcome("s", "your name").changes == nil)

@@ -62,7 +62,6 @@ import Testing
             lines == [
                 "New: no cards; the deck is empty.",
                 "Moved: A4 is now A1 one striped green diamond, C4 is now B2 two open violet squiggles.",
-                "Empty: A4, B4, and C4.",
             ])
     }
 

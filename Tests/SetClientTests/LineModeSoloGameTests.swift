@@ -72,10 +72,10 @@ extension LineModeSoloGames {
 
 /// The whole game as it is printed.
 private let printedGame = """
-    Table: K7M2QX, a solo game.
+    Table: K7M2QX. A solo game.
     Help: type help, or press enter to see what you can do now.
     Start: game 1.
-    Board: 12 cards, 6 in the deck, 0 found.
+    Board: 12 cards, 6 in the deck.
     Row A: A1 three open red ovals; A2 three solid green squiggles; A3 two solid green ovals; \
     A4 one striped green diamond.
     Row B: B1 two solid red diamonds; B2 three open green diamonds; B3 three open violet \
@@ -122,9 +122,8 @@ private let printedGame = """
     New: no cards; the deck is empty.
     Moved: A5 is now A1 three open green squiggles, B5 is now B4 one open red diamond, C5 is \
     now C4 three solid violet ovals.
-    Empty: A5, B5, and C5.
     > board
-    Board: 12 cards, 0 in the deck, 6 found.
+    Board: 12 cards, 0 in the deck.
     Row A: A1 three open green squiggles; A2 three solid green squiggles; A3 one open green \
     squiggle; A4 one striped green diamond.
     Row B: B1 two solid red diamonds; B2 three open green diamonds; B3 two open red diamonds; \
@@ -143,26 +142,25 @@ private let printedGame = """
     Score: 4 points.
     New: no cards; the deck is empty.
     Moved: A4 is now B2 one striped green diamond, B4 is now C2 one open red diamond.
-    Empty: A4, B4, and C4.
     Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for \
     another game.
     Report: 0 seconds of play.
     Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 deal, 1 \
-    with a set on the board; 1 hint.
+    of them wrong; 1 hint.
     Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
     > a1
     Refused: The game is over: get ready for another.
     > score
-    Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
+    Score: you 4 points, 3 sets. 9 on the board, 0 in the deck.
     > history 7
+    Earlier: New: no cards; the deck is empty.
     Earlier: Moved: A4 is now B2 one striped green diamond, B4 is now C2 one open red diamond.
-    Earlier: Empty: A4, B4, and C4.
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.
     Earlier: Report: 0 seconds of play.
     Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 \
-    deal, 1 with a set on the board; 1 hint.
+    deal, 1 of them wrong; 1 hint.
     Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
     one striped red oval.
     > quit

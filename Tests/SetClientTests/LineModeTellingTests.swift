@@ -16,8 +16,8 @@ import Testing
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
-                "Table: K7M2QX, you have the first seat.",
-                "Rules: time to pick: 7.5 seconds (default: 5 seconds); if tied: a draw (default: next set wins); hints: yes (default: no).",
+                "Table: K7M2QX. You have the first seat.",
+                "Rules: 7.5 seconds to pick, 10 seconds after a failed claim, 7 seconds after a deal; if tied: a draw (default: next set wins); hints: yes (default: no).",
                 "Help: type help, or press enter to see what you can do now.",
             ])
         var state = TableState()
@@ -25,9 +25,9 @@ import Testing
         state.players.first = PlayerState(name: "Ann")
         #expect(
             client.receive(.state(state), at: .zero).lines == [
-                "Player: waiting for an opponent. Others can join with the table code K7M2QX: "
+                "Player: waiting for another player. Others can join with the table code K7M2QX: "
                     + "K 7 M 2 Q X.",
-                "Now: waiting for an opponent. You can type: ready, rules, say, quit.",
+                "Now: waiting for another player. You can type: ready, rules, say, quit.",
             ])
         state.revision = state.revision.next
         state.event = .joined(.second)
@@ -68,7 +68,7 @@ import Testing
             .hint(Hint(board: BoardNumber(0), cards: [try LineModeDuel.card("B1")])), at: .zero)
         #expect(
             Array(duel.lines("board").prefix(3)) == [
-                "Board: 12 cards, 69 in the deck, 0 found.",
+                "Board: 12 cards, 69 in the deck.",
                 "Row A: A1 three open red ovals, picked by Bob; A2 three solid green squiggles, marked; A3 two solid green ovals; A4 one striped green diamond.",
                 "Row B: B1 two solid red diamonds, marked, hinted; B2 three open green diamonds; B3 three open violet ovals; B4 one striped red oval.",
             ])
@@ -97,13 +97,13 @@ import Testing
         }
         #expect(
             duel.lines("score") == [
-                "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck, 0 found."
+                "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck."
             ])
         #expect(duel.lines("time") == ["Time: no clock is running."])
         #expect(duel.lines("turn") == ["Turn: either player can claim."])
         _ = duel.give(.first, .answer, seconds: 10)
         duel.now = MonotonicInstant(.milliseconds(2600))
-        #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
+        #expect(duel.lines("time") == ["Time: 7 of 10 seconds left."])
         #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
         #expect(
             duel.lines("") == [
@@ -156,8 +156,7 @@ import Testing
         let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
             greeting.hasPrefix(
-                "Rules: time to pick: no limit (default: 5 seconds); after failed claim: no limit "
-                    + "(default: 10 seconds); "))
+                "Rules: no limit to pick, no limit after a failed claim, no limit after a deal; "))
     }
 
     @Test(
@@ -245,7 +244,7 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: either player can claim, Bob asked for a pause. You can type: yes or no to answer, "
+                "Now: either player can claim; Bob asked for a pause. You can type: yes or no to answer, "
             )
                 == true)
     }
@@ -310,7 +309,7 @@ import Testing
         #expect(duel.lines("history 9999").count == 200)
         for bad in ["0", "-1", "ten", "99999999999999999999"] {
             #expect(
-                duel.lines("history \(bad)") == ["History: invalid number. For example: history 20"]
+                duel.lines("history \(bad)") == ["Refused: Name a number, for example: history 20"]
             )
         }
         var client = LineModeClient()

@@ -129,6 +129,6 @@ struct NewerHostTests {
         #expect(field.text(welcome.rules) == NewerWord.text)
         var lines = LineModeClient(theme: .classic)
         let told = lines.receive(line, at: .zero).lines
-        #expect(told.contains("Rules: new cards: juggled (default: to twelve)."))
+        #expect(told.contains { $0.hasSuffix("; new cards: juggled (default: to twelve).") })
     }
 }

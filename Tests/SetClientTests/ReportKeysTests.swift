@@ -165,7 +165,7 @@ import Testing
         #expect(
             report.dropLast() == [
                 "Report: the last 1 minute 30 seconds, since you joined or returned.",
-                "Report: you: no sets; 1 deal, 1 with a set on the board.",
+                "Report: you: no sets; 1 deal, 1 of them wrong.",
                 "Report: Bob: no sets; 1 failed claim.",
             ])
         let missed =

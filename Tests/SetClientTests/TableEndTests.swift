@@ -42,9 +42,9 @@ import Testing
             $0.players.first?.asks = .new
             $0.event = .asked(.first, .new)
         }
-        #expect(driver.rows.contains { $0.contains("new game?") })
+        #expect(driver.rows.contains { $0.contains("New game requested") })
         driver.close(Self.closed)
-        #expect(!driver.rows.contains { $0.contains("new game?") })
+        #expect(!driver.rows.contains { $0.contains("New game requested") })
     }
 
     @Test("A table closed after the host's player left tells who won and why")
@@ -60,7 +60,7 @@ import Testing
         let rows = driver.rows
         #expect(rows.contains { $0.contains("You win: Bob left") })
         #expect(rows.contains { $0.contains("The host closed the table. Press enter to quit.") })
-        #expect(!rows.contains { $0.contains("Waiting for a second player") })
+        #expect(!rows.contains { $0.contains("Waiting for another player") })
     }
 
     @Test("Before the first cards nothing is kept, nor for an expelled player")

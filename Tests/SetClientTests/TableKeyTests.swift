@@ -190,7 +190,7 @@ import Testing
     func paused() {
         for (scene, remark) in [
             (ViewScene.paused, "The game is paused: resume it first."),
-            (.away, "Your opponent is away: the game waits."),
+            (.away, "The other player is away: please wait."),
         ] {
             for key in ["q", "5", " "] as [Character] {
                 var driver = TableDriver(scene.view(), Size(80, 24))
@@ -317,7 +317,7 @@ import Testing
         #expect(words(.pass, .grace) == "pass")
         #expect(words(.claim, .match) == "claim another")
         #expect(words(.claim, .open) == "claim")
-        #expect(words(.claim, .marked) == "claim + 2 marks")
+        #expect(words(.claim, .marked) == "claim with 2 marks")
     }
 
     @Test("End of input and interrupt ask before leaving")

@@ -44,7 +44,7 @@ import Testing
 
 
 
-             deck.........  Waiting for a second player.                      found........
+             deck.........  Waiting for another player.                       found........
              .............                                                    .............
              .............                                                    .............
              .............                                                    .............
@@ -285,7 +285,7 @@ import Testing
             ..│ marked cards.                                                            │
               │                                                                          │
             a.│ qwe…   pick or mark that card         ?      show or hide this help      │
-            ..│ ←↑↓→   point at a card                I      the rules of this table     │
+            ..│ ←↑↓→   move the cursor                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
             ..│ -      pass (costs if you claimed)    tab    everything you can do now   │

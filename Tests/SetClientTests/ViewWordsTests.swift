@@ -254,7 +254,7 @@ struct ViewEventWords {
         "The status says what is going on and what to do",
         arguments: [
             (ViewScene.joining, "Joining the table…"),
-            (.alone, "Waiting for a second player."),
+            (.alone, "Waiting for another player."),
             (.ready, "Bob is ready. Press enter when you are."),
             (.countdown, "Get ready: the cards are about to be dealt."),
             (.open, "See a set? Press space to claim it."),
@@ -291,7 +291,7 @@ struct ViewEventWords {
             $0.phase = .turn
             $0.turn = Turn(seat: .first, reason: .answer, countdown: nil)
         }
-        #expect(Status(model).text == "Bob was wrong. Your turn: take your time or pass.")
+        #expect(Status(model).text == "Bob found no set. Your turn: take your time or pass.")
     }
 
     @Test(

@@ -17,7 +17,7 @@ struct CommandHelpTests {
               --reveal=SECONDS          how long a found set stays on the board; 0 means
                                         until the next pick, deal, or claim (1.5)
               --countdown=SECONDS       countdown before the first cards are dealt (3)
-              --lag-fairness=MS         maximum lag compensation in a race; in
+              --lag-fairness=MS         maximum latency compensation in a race; in
                                         milliseconds, or off (150)
               --seat-kept=SECONDS       how long the host keeps a disconnected player's
                                         seat (60)
@@ -94,7 +94,7 @@ struct CommandHelpTests {
         Usage: set-duel play [OPTION]...
 
         Options:
-          -c, --strength=WORD           strength of the computer player: beginner, easy,
+          -c, --strength=WORD           strength of computer players: beginner, easy,
                                         medium, hard, master, even (easy)
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -n, --name=NAME               your name, as others see it
@@ -266,7 +266,7 @@ struct CommandHelpTests {
 
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
-          -c, --strength=WORD           strength of the computer player: beginner, easy,
+          -c, --strength=WORD           strength of computer players: beginner, easy,
                                         medium, hard, master, even (easy)
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,

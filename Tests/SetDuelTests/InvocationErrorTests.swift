@@ -286,7 +286,7 @@ struct InvocationErrorTests {
             "play --strength genius",
             """
             set-duel: invalid value 'genius' for --strength: must be beginner, easy, medium, hard, master, or even
-            --strength=WORD: strength of the computer player: beginner, easy, medium, hard, master, even (easy)
+            --strength=WORD: strength of computer players: beginner, easy, medium, hard, master, even (easy)
             Try: set-duel play --help
             """),
         Wrong(

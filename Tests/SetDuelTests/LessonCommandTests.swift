@@ -104,7 +104,7 @@ final class LessonCommandTests {
 
     @Test(
         "The lesson command is left at once, and is not offered again",
-        arguments: ["\u{1B}", "q", "\u{3}"])
+        arguments: ["\u{1B}", "\u{3}"])
     func skipped(_ key: String) async throws {
         let terminal = try await terminal()
         await terminal.type(key)
@@ -128,7 +128,7 @@ final class LessonCommandTests {
         let terminal = try await terminal()
         await terminal.type("\r\r\rC")
         try await terminal.wait(for: "blue, orange, or yellow")
-        await terminal.type("q")
+        await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
         let expected: StoredSettings = [.colorBlind: "yes", .lessonSeen: "yes"]
@@ -141,7 +141,7 @@ final class LessonCommandTests {
             "lesson --seed 7", environment: environment, input: "\n\nno\nhelp\n")
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
-        #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about a minute.") == true)
+        #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about three minutes.") == true)
         #expect(ending.lines.contains("Right: it is not a set. Number is 2, 2, and 3."))
         #expect(
             ending.lines.last

@@ -37,7 +37,7 @@ struct LineModeProgramTests {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let lines = try await run("solo --plain --seed 5 --refill never", "A3 C2 B2", "", "deal")
         #expect(
-            lines.contains { $0.hasPrefix("Now: a set is shown until you name a card or deal.") })
+            lines.contains { $0.hasPrefix("Now: the found set is shown until you name a card or deal.") })
         #expect(lines.count { $0.hasPrefix("New: ") } == 1)
     }
 
@@ -45,7 +45,7 @@ struct LineModeProgramTests {
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
         try await game.line(containing: "Computer: easy.")
-        try await game.line(containing: "after failed claim: no limit (default: 10 seconds)")
+        try await game.line(containing: "after a failed claim: no limit (default: 10 seconds)")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))
             return line.hasPrefix("Start: game 1")

@@ -21,7 +21,7 @@ struct NewerHostProgramTests {
             }
         }
         await host.say(lines: [NewerWord.byeWhyWithResume.line])
-        try await client.line(containing: "Connection: restored. You are back at the table.")
+        try await client.line(containing: "Connection: reconnected. You are back at the table.")
         await host.say(lines: [NewerWord.errorWhy.line])
         let ending = await client.endByItself()
         #expect(ending.status == .exited(77))

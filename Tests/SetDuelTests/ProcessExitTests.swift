@@ -103,7 +103,7 @@ struct ProcessExitTests {
         let code = try #require(host.invitation.split(separator: " ").last)
         let friend = try await ProgramRun.run("join \(host.address) --plain -t \(code)")
         #expect(friend.status == .exited(0))
-        #expect(friend.lines[1] == "Table: \(code), you have the first seat.")
+        #expect(friend.lines[1] == "Table: \(code). You have the first seat.")
         try await host.stop()
     }
 

@@ -68,7 +68,7 @@ struct ProcessGameTests {
         await table.ann.say("claim\n")
         try await table.bob.line(containing: "Turn: Ann claimed, 1 second")
         try await table.ann.line(containing: "Time is up: you ")
-        try await table.bob.line(containing: "Turn: yours, 2 seconds.")
+        try await table.bob.line(containing: "Turn: yours, 2 seconds; a mistake costs 2.")
         try await table.bob.line(containing: "Time is up: Ann ")
         try await table.ann.line(containing: "Turn: Bob's, 2 seconds.")
         // What was given costs nothing.
@@ -85,7 +85,7 @@ struct ProcessGameTests {
         let rows = [try await player.line(), try await player.line(), try await player.line()]
         let watcher = try await ProgramRun.run("watch \(host.address) --plain")
         #expect(watcher.status == .exited(0))
-        #expect(watcher.lines[1].hasSuffix("you are watching."))
+        #expect(watcher.lines[1].hasSuffix("You are watching."))
         let place = try #require(watcher.lines.firstIndex(of: heading))
         #expect(Array(watcher.lines[(place + 1)...].prefix(3)) == rows)
         #expect(rows.allSatisfy { $0.hasPrefix("Row ") })
@@ -97,7 +97,7 @@ struct ProcessGameTests {
         let ann = try ProgramRun(["join", host.address, "--plain"])
         try await ann.line(containing: "first seat")
         let eve = try ProgramRun(["watch", host.address, "--plain"])
-        try await eve.line(containing: "you are watching")
+        try await eve.line(containing: "You are watching")
         try await host.stop()
         for client in [ann, eve] {
             let ending = await client.endByItself()
@@ -113,7 +113,7 @@ struct ProcessGameTests {
         try await ann.line(containing: "first seat")
         await host.run.signal(9)
         try await ann.line(containing: "Connection: lost.")
-        try await ann.line(containing: "Connection: retrying.")
+        try await ann.line(containing: "Connection: reconnecting.")
         #expect(await host.run.end().status == .killed(9))
         await ann.say("quit\n")
         let ending = await ann.endByItself()
@@ -143,9 +143,9 @@ private struct ProcessTable {
     init(_ options: String) async throws {
         host = try await ProcessHost("--seed 4 --countdown 0 " + options)
         ann = try ProgramRun(["join", host.address, "--plain", "--name", "Ann"])
-        try await ann.line(containing: "you have the first seat")
+        try await ann.line(containing: "You have the first seat")
         bob = try ProgramRun(["join", host.address, "--plain", "-nBob"])
-        try await bob.line(containing: "you have the second seat")
+        try await bob.line(containing: "You have the second seat")
         for player in [ann, bob] { await player.say("ready\n") }
         for player in [ann, bob] { try await player.line(containing: "Start: game 1") }
     }
@@ -167,6 +167,6 @@ struct DemoTests {
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
         #expect(ending.lines.contains { $0.contains(/^Over: (Ada|Blaise) wins/) })
-        #expect(ending.lines[0].hasSuffix("you are watching."))
+        #expect(ending.lines[0].hasSuffix("You are watching."))
     }
 }

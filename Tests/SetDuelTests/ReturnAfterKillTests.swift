@@ -20,7 +20,7 @@ struct ReturnAfterKillTests {
             try await bob.state { $0.phase == .open }
             // Somebody else on this machine does not get the seat that is in use.
             let carl = try line.ann()
-            try await carl.line(containing: "you have the first seat")
+            try await carl.line(containing: "You have the first seat")
             try await bob.settle()
             #expect(await bob.newest.players.first?.isPresent == true)
             for client in [again, carl] {
@@ -40,7 +40,7 @@ struct ReturnAfterKillTests {
             _ = await ann.endByItself()
             try await bob.event { $0 == .away(.first) }
             let other = try line.ann("--new")
-            try await other.line(containing: "you have the first seat")
+            try await other.line(containing: "You have the first seat")
             await other.say("quit\n")
             #expect(await other.end().status == .exited(0))
             #expect(line.notes.count == 1)
@@ -80,7 +80,7 @@ struct ReturnAfterKillTests {
                 ["join", address, "--plain", "--name", "Ann"],
                 environment: line.environment)
             try await again.line(containing: "is gone. You have a new seat.")
-            try await again.line(containing: "you have the first seat")
+            try await again.line(containing: "You have the first seat")
             #expect(!FileManager.default.fileExists(atPath: path))
             await again.say("quit\n")
             #expect(await again.end().status == .exited(0))
@@ -98,7 +98,7 @@ struct ReturnAfterKillTests {
             let note = line.state + "/set-duel/seats/" + (try #require(line.notes.first))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: note)
             let other = try line.ann()
-            try await other.line(containing: "you have the first seat")
+            try await other.line(containing: "You have the first seat")
             await other.say("quit\n")
             let ending = await other.end()
             #expect(ending.status == .exited(0))

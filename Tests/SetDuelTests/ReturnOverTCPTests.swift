@@ -77,7 +77,8 @@ struct ReturnInLinesTests {
                     await line.proxy.endTowardsClients()
                 }
                 try await ann.line(containing: "Connection: lost.")
-                try await ann.line(containing: "Connection: restored. You are back at the table.")
+                try await ann.line(
+                    containing: "Connection: reconnected. You are back at the table.")
                 // The game stood still or, where the host had noticed nothing, went on.
                 _ = try await ann.line { line in
                     line.hasPrefix("Resume: ")
@@ -111,7 +112,7 @@ struct ReturnInLinesTests {
                 try await ann.line(containing: "Refused: Still reconnecting. Nothing was sent.")
             }
             try await line.proxy.accept()
-            try await ann.line(containing: "Connection: restored. You are back at the table.")
+            try await ann.line(containing: "Connection: reconnected. You are back at the table.")
             try await bob.state { $0.phase == .open }
             await ann.say("say here\n")
             let told = try await bob.settled(until: .said(.first, name: "Ann", text: "here"))
@@ -134,7 +135,7 @@ struct ReturnInLinesTests {
             try await bob.event { $0 == .away(.first) }
             try await bob.state { $0.clock?.reason == .away }
             try await ann.line(containing: "Connection: lost. The host stopped responding.")
-            try await ann.line(containing: "Connection: restored. You are back at the table.")
+            try await ann.line(containing: "Connection: reconnected. You are back at the table.")
             try await bob.event { $0 == .returned(.first) }
             try await bob.state { $0.phase == .open }
             await ann.say("quit\n")
@@ -154,7 +155,7 @@ struct ReturnInLinesTests {
             await ann.signal(19)
             try await bob.event { $0 == .away(.first) }
             await ann.signal(18)
-            try await ann.line(containing: "Connection: restored. You are back at the table.")
+            try await ann.line(containing: "Connection: reconnected. You are back at the table.")
             try await bob.event { $0 == .returned(.first) }
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))
@@ -179,7 +180,7 @@ struct ReturnInLinesTests {
         try await client.line(containing: "Board: ")
         await host.say([.bye(.restarting, resume: true)])
         try await client.line(containing: "Connection: lost. The host is restarting")
-        try await client.line(containing: "Connection: restored. You are back at the table.")
+        try await client.line(containing: "Connection: reconnected. You are back at the table.")
         try await client.line(containing: "Board: ")
         if command == "join" { await host.hears(#""token":"\#(token.hex)""#) }
         // The puppet answers nothing, so that no typed line would be looked at.
@@ -241,7 +242,7 @@ struct ReturnInLinesTests {
             try await noteAnother()
             await ann.say("board\nhistory\nscore\n")
             await proxy.cut()
-            try await ann.line(containing: "Connection: restored.")
+            try await ann.line(containing: "Connection: reconnected.")
             await ann.say("nonsense\nsay hello\n")
             try await ann.line(containing: "Chat: ")
             try await noteAnother()

@@ -57,7 +57,7 @@ struct SavedGameTests {
         let left = await second.end()
         #expect(
             left.lines.contains(
-                "Saved: you have a saved game. To continue it, type quit, and run set-duel solo "
+                "Saved: you have a saved game. To continue it, type quit, then run set-duel solo "
                     + "--resume --plain."))
         #expect(
             left.lines.last
@@ -81,7 +81,7 @@ struct SavedGameTests {
     private func cutOff(by signal: Int32) async throws {
         let game = try solo()
         await game.say("hint\nscore\n")
-        try await game.line(containing: "in the deck, 0 found")
+        try await game.line(containing: "in the deck.")
         try await game.line(containing: "Score: you minus 1 point")
         await game.signal(signal)
         _ = await game.endByItself()

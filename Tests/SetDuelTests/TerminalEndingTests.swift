@@ -64,7 +64,7 @@ struct TerminalEndingTests {
         let terminal = try ProgramTerminal("\(command) \(host.address)")
         try await terminal.wait(for: "not ready yet")
         await host.run.signal(9)
-        try await terminal.wait(for: "Connection lost. Retrying")
+        try await terminal.wait(for: "Connection lost. Reconnecting")
         await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)

@@ -47,7 +47,7 @@ struct TerminalReturnTests {
             try await ann.wait(for: "Your turn: two more cards.")
             await line.proxy.refuse()
             await line.proxy.cut()
-            try await ann.wait(for: "Connection lost. Retrying")
+            try await ann.wait(for: "Connection lost. Reconnecting")
             try await ann.wait(for: "Your seat is kept for ")
             try await ann.wait(for: "Q: leave")
             await ann.type(keys[1])
@@ -55,7 +55,7 @@ struct TerminalReturnTests {
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()
             try await ann.wait(for: "Your turn: two more cards.")
-            #expect(await !ann.screen.text.contains("Retrying"))
+            #expect(await !ann.screen.text.contains("Reconnecting"))
             try await bob.event { $0 == .returned(.first) }
             for key in keys.dropFirst() { await ann.type(key) }
             let found = try await bob.event { $0.milestone == .setFound }
@@ -76,7 +76,7 @@ struct TerminalReturnTests {
             let (ann, bob) = try await Self.game(line)
             await line.proxy.refuse()
             await line.proxy.cut()
-            try await ann.wait(for: "Connection lost. Retrying")
+            try await ann.wait(for: "Connection lost. Reconnecting")
             await ann.type("Q")
             #expect(try await ann.end() == .exited(0))
             #expect(

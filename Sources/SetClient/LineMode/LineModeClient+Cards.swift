@@ -43,11 +43,13 @@ extension LineModeClient {
         if isWhole { _ = model.perform(.clear, at: now) }
         let before = model.marks
         let effects = touch(cards, at: now)
-        let isMarked = isWhole || effects.isEmpty
-        // A fourth mark takes the place of the oldest.
-        let lost = before.filter { !model.marks.contains($0) && !cards.contains($0) }
+        let isMarked = isWhole || effects.isEmpty || model.marks != before
+        // A fourth mark takes the place of the oldest, and a marked card that is named again loses it.
+        let lost = before.filter { !model.marks.contains($0) }
         let removed = lost.isEmpty ? "" : " Removed: \(words.places(of: lost))."
-        let marked = isMarked ? [words.line(forMarks: model.marks) + removed] : []
+        let isSet = model.marks.count == 3 && model.table?.phase == .open
+        let next = isSet ? " Type claim to claim them." : ""
+        let marked = isMarked ? [words.line(forMarks: model.marks) + removed + next] : []
         let why = isWhole ? ["Wait: it is not your turn, so they are only marked."] : []
         return answer(marked + why, effects)
     }
@@ -101,7 +103,7 @@ extension LineModeClient {
         let cards = try named(names)
         let third = Card.third(completing: cards[0], cards[1])
         let words = CardWords.describe(third, theme, on: background)
-        return answer(["Third: you need \(words)."])
+        return answer(["Third: you need this card: \(words)."])
     }
 
     // MARK: Picks

@@ -35,7 +35,7 @@ extension LineModeClient {
     private mutating func perform(_ request: LineModeRequest, at now: MonotonicInstant) -> Output {
         switch request {
         case .nothing: return answer([situationLine(at: now)])
-        case .tooLong: return answer(["Unknown: line too long. Type help for all commands."])
+        case .tooLong: return answer(["Unknown: the line is too long. Type help for commands."])
         case .unreadable: return answer(["Unknown: the line contains invalid characters."])
         case .unknown(let word): return answer([LineModeCommand.unknown(word)])
         case .cards(let words):
@@ -140,7 +140,7 @@ extension LineModeClient {
         case .countdown, .open, .turn, .paused:
             if question == .resign { return answerQuestion(true, at: now) }
             question = .resign
-            return answer(["Resign: resign this game? Answer yes or no."])
+            return answer(["Resign: are you sure? Answer yes or no."])
         }
     }
 
@@ -187,7 +187,9 @@ extension LineModeClient {
     }
 
     private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {
-        guard !text.isEmpty else { return answer(["Say: missing text. For example: say hello"]) }
+        guard !text.isEmpty else {
+            return answer(["Refused: Name a message, for example: say hello"])
+        }
         guard SafeText.isAllowedChat(text) else { return refuse(.badText) }
         guard model.table != nil else { return refuse(.waitingForReady) }
         return answer([], model.perform(.say(text), at: now))
@@ -220,7 +222,7 @@ extension LineModeClient {
         guard lines.isEmpty else { return lines + [shuffle].compactMap(\.self) }
         if let report = model.report {
             let isWhole = report.isWhole
-            let why = isWhole ? "nobody claimed or dealt." : "no data. You joined too late."
+            let why = isWhole ? "no one claimed or dealt." : "no data. You joined too late."
             return ["Report: \(why)", shuffle].compactMap(\.self)
         }
         return [
@@ -241,8 +243,8 @@ extension LineModeClient {
 
     private func timeLine(at now: MonotonicInstant) -> String {
         guard let countdown = model.countdown(at: now) else { return "Time: no clock is running." }
-        return "Time: \(Narrator.seconds(countdown.remaining)) left of "
-            + "\(Narrator.exactSeconds(countdown.total))."
+        let left = (countdown.remaining.wholeMilliseconds + 500) / 1000
+        return "Time: \(left) of \(Narrator.exactSeconds(countdown.total)) left."
     }
 
     private func turnLine(_ table: TableState, at now: MonotonicInstant) -> String {
@@ -254,7 +256,7 @@ extension LineModeClient {
     private func tellHistory(_ words: [String]) -> Output {
         let number = words.first.map { Int($0) } ?? 10
         guard let number, number > 0 else {
-            return answer(["History: invalid number. For example: history 20"])
+            return answer(["Refused: Name a number, for example: history 20"])
         }
         guard !history.isEmpty else { return answer(["History: nothing has happened yet."]) }
         return answer(history.suffix(number).map { "Earlier: \($0)" })

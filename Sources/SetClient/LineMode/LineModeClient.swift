@@ -348,15 +348,16 @@ extension LineModeClient {
         // Nobody joins a computer player's table, and a recording answers no commands.
         let lines = [
             model.venue == .embedded && welcome.seat != nil
-                ? nil : "Table: \(welcome.table), \(role).",
-            words.lineForUnusualRules(),
+                ? nil : "Table: \(welcome.table). \(role.capitalizedFirst).",
+            words.lineForUnusualRules(
+                tellingTimes: model.venue == .elsewhere && welcome.seat != nil),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
             model.venue == .recorded
                 ? nil : "Help: type help, or press enter to see what you can do now.",
             model.table == nil && model.record.game > 0
                 ? "Saved: your saved game continues." : nil,
             model.saving == .ifFoundBesideAnother
-                ? "Saved: you have a saved game. To continue it, type quit, and run "
+                ? "Saved: you have a saved game. To continue it, type quit, then run "
                     + "\(Self.resuming)."
                 : nil,
         ]
@@ -399,7 +400,8 @@ extension LineModeClient {
             lines.append(LineModeLine(words.fullScore(state), .essential))
         }
         lines += linesForMarks(state, after: before)
-        lines += isIntroduction ? [] : linesForScore(state, after: before)
+        // Nor does the score matter then.
+        lines += isIntroduction || isOwnTurn ? [] : linesForScore(state, after: before)
         lines += isOwnTurn ? [] : turn
         if let result = state.result, isIntroduction || before.table?.phase != .over {
             lines.append(LineModeLine(words.line(for: result, in: state, players), .essential))
@@ -441,6 +443,10 @@ extension LineModeClient {
         }
         // The hint itself has been read out, and the score follows.
         if case .hinted(model.seat, _, _) = event { return [] }
+        // The result, which follows, says so.
+        if state.result != nil, before.table?.phase != .over, event.endsGame { return [] }
+        // The computer agrees at once.
+        if event == .asked(model.seat ?? .first, .pause), model.venue == .embedded { return [] }
         // The first game against the computer starts by itself.
         if case .ready = event, model.venue == .embedded, state.game == 0 { return [] }
         // Only the third of three picks at once is news.
@@ -596,7 +602,7 @@ extension LineModeClient {
         let text = "Connection: lost. \(outage.sentence)\(kept)"
         return told([
             LineModeLine(text, .essential),
-            LineModeLine("Connection: retrying. Nothing you type is sent. Type quit to leave."),
+            LineModeLine("Connection: reconnecting. Nothing you type is sent. Type quit to leave."),
         ])
     }
 
@@ -605,13 +611,13 @@ extension LineModeClient {
         let isWorthIt = (5...7).contains(outage.attempt) || outage.attempt % 6 == 0
         guard seconds > 1, isWorthIt else { return [] }
         let wait = Narrator.count(seconds, "second")
-        return [LineModeLine("Connection: retrying in \(wait), attempt \(outage.attempt).")]
+        return [LineModeLine("Connection: reconnecting in \(wait), attempt \(outage.attempt).")]
     }
 
     /// Where the game stands without a connection.
     private func situationLine(of outage: Outage, at now: MonotonicInstant) -> String {
         let seat = outage.seatCountdown(at: now)
-        let kept = seat.map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
+        let kept = seat.map { ". Your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
         return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
             + "You can type: board, score, history, quit."
     }
@@ -623,7 +629,7 @@ extension LineModeClient {
     }
 
     private static let lineForReturn = LineModeLine(
-        "Connection: restored. You are back at the table.", .essential)
+        "Connection: reconnected. You are back at the table.", .essential)
 
     /// Refuses a command that needs the host while disconnected, or that may mean anything in a
     /// phase that only a newer host knows; `nil` if it is allowed.

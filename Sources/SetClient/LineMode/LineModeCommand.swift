@@ -82,7 +82,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .pick:
             Row(
                 "pick cards on your turn, or mark them at other times",
-                "You can also type just the names. Naming a picked card again takes it back.",
+                "You can also type just the names. Naming a picked card again unpicks it.",
                 aliases: ["touch", "mark"], operands: "CARD...", needsHost: true)
         case .deal:
             Row(
@@ -94,7 +94,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             Row(
                 "end your turn without a set",
                 "Passing your own claim counts as a failed claim. Passing after the other player deals is free.",
-                aliases: ["agree", "-"], needsHost: true)
+                aliases: ["-"], needsHost: true)
         case .hint:
             Row(
                 "show one more card of a set",
@@ -132,7 +132,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "You can unpick cards only on your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
-            Row("read the points, the sets, and the deck", aliases: ["points"])
+            Row("read the scores and the cards left", aliases: ["points"])
         case .report:
             Row(
                 "read the statistics of this game or the last one",

@@ -21,7 +21,7 @@ package struct LineModeLesson: Hashable, Sendable {
 
     /// The first lines.
     package func begin() -> [String] {
-        spoken(["Lesson: how to play, in about a minute. " + Self.help] + told)
+        spoken(["Lesson: how to play, in about three minutes. " + Self.help] + told)
     }
 
     /// Performs a typed line, or explains what can be typed.
@@ -39,8 +39,8 @@ package struct LineModeLesson: Hashable, Sendable {
 
     /// The same for the scene; at a question, enter only repeats it.
     private var help: String {
-        let way = "Type next to skip it, or back, again, or quit."
-        if lesson.isSolved { return Self.help }
+        let way = "Type next to skip the question, or back, again, or quit."
+        if lesson.isSolved, lesson.scene != .end { return Self.help }
         return switch lesson.scene {
         case .question: "Answer yes or no. \(way)"
         case .third: "Name one card. \(way)"
@@ -55,7 +55,7 @@ package struct LineModeLesson: Hashable, Sendable {
     private mutating func perform(_ request: LineModeRequest) -> [String] {
         switch request {
         case .nothing: return lesson.isSolved ? goOn() : [telling.question, Self.stillOpen]
-        case .tooLong: return ["Unknown: line too long."]
+        case .tooLong: return ["Unknown: the line is too long. Type help for commands."]
         case .unreadable: return ["Unknown: the line contains invalid characters."]
         case .cards(let words): return pick(words)
         case .command(let command, let words, _): return perform(command, words)
@@ -89,7 +89,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .help: return ["Help: " + help, telling.question]
         // Where one card is asked for, this key is the first one.
         case .q where lesson.scene == .third && !lesson.isSolved: return pick([command.rawValue])
-        case .q, .quit: return leave("skipped.")
+        case .q, .quit: return leave(lesson.scene == .end ? "done." : "skipped.")
         case _:
             let name = command.rawValue.capitalizedFirst
             return ["Refused: \(name) works only in a game. \(telling.question)"]
@@ -116,6 +116,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .question where !lesson.isSolved:
             lesson.answer(isYes)
             return telling.verdict + [telling.question]
+        case .question: return ["Refused: You have answered. \(telling.question)"]
         case _:
             return ["Refused: This is not a yes-or-no question. \(telling.question)"]
         }

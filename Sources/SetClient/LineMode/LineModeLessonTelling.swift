@@ -28,8 +28,17 @@ struct LineModeLessonTelling {
     var story: [String] {
         let step = lesson.scene.step
         let title = step.title.prefix(1).lowercased() + step.title.dropFirst()
-        let head = "Step \(step.rawValue) of \(LessonStep.allCases.count): \(title)"
+        let part = isSecondPart ? ", part 2" : ""
+        let head = "Step \(step.rawValue) of \(LessonStep.allCases.count)\(part): \(title)"
         return [title.hasSuffix("?") ? head : head + "."] + lines
+    }
+
+    /// Whether it is not the first question of its step; all looks and checks are told at once.
+    private var isSecondPart: Bool {
+        switch lesson.scene {
+        case .question(.allDifferent), .keys: true
+        case .question(.nearMiss), .looks, .check, .third, .search, .race, .end: false
+        }
     }
 
     private var lines: [String] {
@@ -90,7 +99,7 @@ struct LineModeLessonTelling {
             "Listen: board reads the cards again. where red lists the positions of red cards.",
             "Listen: third a1 b2 describes the card that makes a set with these two.",
             "Listen: again repeats the last announcement, and history repeats what came before it.",
-            "Command: help lists all commands.",
+            "Command: help all lists all commands.",
         ]
     }
 
@@ -133,6 +142,9 @@ struct LineModeLessonTelling {
     var question: String {
         let goOn = "Next: press enter."
         guard !lesson.isSolved else {
+            if case .wrong = lesson.race.state, lesson.scene == .race {
+                return "Next: try again, or press enter to go on."
+            }
             return lesson.scene == .end
                 ? "Question: play the weakest computer player now? Answer yes or no." : goOn
         }
@@ -167,18 +179,20 @@ struct LineModeLessonTelling {
                 ? ["\(head): it is a set. \(sentence(words(on: []).reasonsForMatch(trio)))"]
                 : ["\(head): it is not a set. \(fault(in: trio))"]
         case .third:
-            return lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }.map(choice) ?? []
-        case .search: return lesson.search.board.trio.map(choice) ?? []
-        case .race: return lesson.race.board.trio.map(choice) ?? []
+            return lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }.map { choice($0) } ?? []
+        case .search: return lesson.search.board.trio.map { choice($0) } ?? []
+        case .race:
+            let isSolved = lesson.isSolved
+            return lesson.race.board.trio.map { choice($0, isRepeated: !isSolved) } ?? []
         case .looks, .check, .keys, .end: return []
         }
     }
 
-    private func choice(_ trio: Trio) -> [String] {
-        let words = words(on: [])
-        return trio.isSet
-            ? ["Set: \(words.reasonsForMatch(trio))."]
-            : ["Not a set: \(VerdictWords.reason(for: trio, theme, on: background)). Try again."]
+    /// - Parameter isRepeated: Whether the player must try again.
+    private func choice(_ trio: Trio, isRepeated: Bool = true) -> [String] {
+        if trio.isSet { return ["Set: \(words(on: []).reasonsForMatch(trio))."] }
+        let reason = VerdictWords.reason(for: trio, theme, on: background)
+        return ["Not a set: \(reason).\(isRepeated ? " Try again." : "")"]
     }
 
     private func fault(in trio: Trio) -> String {

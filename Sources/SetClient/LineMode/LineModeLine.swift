@@ -31,6 +31,14 @@ extension TableEvent {
         if case .picked(let picker, _) = self { picker == seat } else { false }
     }
 
+    /// Whether a player has ended the game by it.
+    var endsGame: Bool {
+        switch self {
+        case .resigned, .left: true
+        case _: false
+        }
+    }
+
     var weight: LineModeLine.Weight {
         switch self {
         case .picked(let seat, _), .unpicked(let seat, _, _): .detail(of: seat)

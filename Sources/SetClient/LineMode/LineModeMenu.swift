@@ -270,7 +270,7 @@ package struct LineModeMenu: Sendable {
     }
 
     private func told(_ setting: Setting) -> String {
-        let value = setting.value(in: preferences.settings)
+        let value = setting.shown(setting.value(in: preferences.settings))
         return "\(setting.name): \(value.isEmpty ? "your user name" : value). "
             + setting.explanation(preferences.settings, offer)
     }
@@ -287,9 +287,10 @@ package struct LineModeMenu: Sendable {
             return Output(lines: ["Unknown setting. " + Self.settingsHelp])
         }
         let choices = setting.choices(offer)
-        let allowed = setting.isText ? "1 to 16 visible characters" : choices.listed("or")
+        let words = choices.map(setting.shown)
+        let allowed = setting.isText ? "1 to 16 visible characters" : words.listed("or")
         guard !typed.isEmpty else {
-            let example = setting.isText ? "Zoe" : choices.last ?? ""
+            let example = setting.isText ? "Zoe" : words.last ?? ""
             return Output(lines: [
                 "\(told(setting)) Type \(setting.name) and then \(allowed). "
                     + "For example: \(setting.name) \(example)."
@@ -303,7 +304,7 @@ package struct LineModeMenu: Sendable {
             let why =
                 setting.isText
                 ? "Use \(allowed)"
-                : "\(SafeText.sanitized(typed, limit: 20)) is not a value of \(setting.name). Type \(allowed)"
+                : "Invalid value \(SafeText.sanitized(typed, limit: 20)) for \(setting.name). Type \(allowed)"
             return Output(lines: ["Refused: \(why)."])
         }
         let before = preferences.settings

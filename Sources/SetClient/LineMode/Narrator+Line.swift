@@ -27,7 +27,7 @@ extension Narrator {
             let row = rows.indices.first { SlotName.letter(ofRow: $0) == letter.uppercased() }
             return [row.map { rows[$0] } ?? "Refused: There is no such row. For example: board a"]
         }
-        return ["Board: \(number), \(state.deck) in the deck, \(state.discard) found."] + rows
+        return ["Board: \(number), \(state.deck) in the deck."] + rows
     }
 
     /// A slot with its card and what there is to say of it.
@@ -67,7 +67,8 @@ extension Narrator {
         var lines: [String] = []
         if !fresh.isEmpty { lines.append("New: \(named(fresh)).") }
         if !moved.isEmpty { lines.append("Moved: \(moved.joined(separator: ", ")).") }
-        if !gone.isEmpty {
+        // Where cards have moved away, nothing is left.
+        if !gone.isEmpty, moved.isEmpty {
             lines.append("Empty: \(gone.map { SlotName(slot: $0).description }.listed()).")
         }
         return lines.map { LineModeLine($0, .essential) }
@@ -107,12 +108,18 @@ extension Narrator {
     /// Whose turn it is; the line before says why.
     func line(for turn: Turn) -> String {
         let time = turn.countdown.map { Self.seconds($0.remaining) } ?? "no time limit"
-        if turn.seat == seat {
-            return
-                "Turn: yours, \(time)\(turn.reason == .grace ? "; a mistake costs nothing" : "")."
-        }
+        if turn.seat == seat { return "Turn: yours, \(time)\(price(of: turn.reason))." }
         return turn.reason == .claim
             ? "Turn: \(doer(turn.seat)) claimed, \(time)." : "Turn: \(owner(turn.seat)), \(time)."
+    }
+
+    /// What a wrong pick costs in a turn that the other player has caused.
+    private func price(of reason: TurnReason?) -> String {
+        switch reason {
+        case .grace: "; a mistake costs nothing"
+        case .answer where rules.mismatchPoints < 0: "; a mistake costs \(-rules.mismatchPoints)"
+        case .answer, .claim, nil: ""
+        }
     }
 
     /// The points.
@@ -133,7 +140,7 @@ extension Narrator {
     /// Points, sets, games won, and the piles.
     func fullScore(_ state: TableState) -> String {
         "Score: \(standings(state.players, hasWins: hasWins(state))). \(state.cards.count) on the board, "
-            + "\(state.deck) in the deck, \(state.discard) found."
+            + "\(state.deck) in the deck."
     }
 
     private func hasWins(_ state: TableState) -> Bool {
@@ -192,8 +199,8 @@ extension Narrator {
             switch result.decider {
             case .points, .sets, .played, nil: tally
             case .suddenDeath: "in sudden death, \(tally)"
-            case .resigned: "\(tally) because \(doer(winner.opponent)) resigned"
-            case .left: "\(tally) because \(doer(winner.opponent)) left the table"
+            case .resigned: "because \(doer(winner.opponent)) resigned, \(tally)"
+            case .left: "because \(doer(winner.opponent)) left the table, \(tally)"
             }
         return "\(doer(winner)) \(winner == seat ? "win" : "wins") \(reason)"
     }
@@ -220,7 +227,7 @@ extension Narrator {
             return "Player: \(present.joined(separator: "; ")).\(changedName)"
         }
         if seat == nil { return "Player: no one is seated yet." }
-        let line = "Player: waiting for an opponent."
+        let line = "Player: waiting for another player."
         // A screen reader may read a code as a number.
         return table.map { code in
             let letters = code.text.map { "\($0)" }.joined(separator: " ")
@@ -247,7 +254,7 @@ extension Narrator {
         switch state.phase {
         case .waiting:
             return state.players[(seat ?? .first).opponent] == nil && isDuel
-                ? "waiting for an opponent" : readiness(state, "the game has not started")
+                ? "waiting for another player" : readiness(state, "the game has not started")
         case .countdown: return "\(whatWillStart(state)) \(start)"
         case .paused:
             return state.clock?.reason == .away || !state.awaySeats.isEmpty
@@ -289,7 +296,7 @@ extension Narrator {
     /// What the other player asks for.
     private func proposal(_ state: TableState) -> String {
         guard let seat, let asked = state.players[seat.opponent]?.asks else { return "" }
-        return ", \(name(of: seat.opponent)) asked for \(asked.words)"
+        return "; \(name(of: seat.opponent)) asked for \(asked.words)"
     }
 
     private func open(_ state: TableState) -> String {
@@ -297,7 +304,8 @@ extension Narrator {
         case .match:
             // Without a clock it is shown until the player acts.
             state.clock == nil
-                ? "a set is shown until you name a card or deal" : "a set is shown"
+                ? "the found set is shown until you name a card or deal"
+                : "the found set is about to be replaced"
         case .mismatch where !rules.needsClaim: "pick three cards; the last three were not a set"
         case .undecided where !rules.needsClaim:
             "\(places(of: state.selection?.cards ?? [])) picked"
@@ -332,7 +340,7 @@ extension Narrator {
     private func pause(_ state: TableState, _ time: String?) -> String {
         let words = readiness(state, "the game is paused")
         guard state.clock?.reason == .ready, let time else { return words }
-        return words + ", resumes within \(time)"
+        return words + "; the game resumes within \(time)"
     }
 
     /// The commands that make sense now.

@@ -48,7 +48,7 @@ extension Narrator {
             let wrong = player.counts.wrongDeals
             parts.append(
                 Self.count(player.counts.deals, "deal")
-                    + (wrong > 0 ? ", \(wrong) with a set on the board" : ""))
+                    + (wrong > 0 ? ", \(wrong) of them wrong" : ""))
         }
         if player.counts.hintedCards > 0 {
             parts.append(Self.count(player.counts.hintedCards, "hint"))

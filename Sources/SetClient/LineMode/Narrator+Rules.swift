@@ -2,18 +2,22 @@ import SetProtocol
 
 extension Narrator {
     /// How these rules differ from the default ones, if they do.
-    func lineForUnusualRules() -> String? {
+    ///
+    /// - Parameter tellingTimes: Whether to tell the time limits of a duel in any case.
+    func lineForUnusualRules(tellingTimes: Bool = false) -> String? {
         let usual = isDuel ? Rules.duel : Rules.solo
         // One word for three times.
         let pace =
             isDuel
             ? HostPace.allCases.first { $0 != .usual && $0.applied(to: rules) == rules } : nil
         let paced = pace?.applied(to: usual) ?? usual
+        let tellsTimes = isDuel && (tellingTimes || pace != nil)
         var differences = RuleField.applying(to: rules).compactMap { field -> String? in
+            if tellsTimes, ["claim", "answer", "grace"].contains(field.key) { return nil }
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: paced))
             return here == usually ? nil : "\(field.words): \(here) (default: \(usually))"
         }
-        if pace != nil {
+        if tellsTimes {
             let times =
                 [(rules.claim, "to pick"), (rules.answer, "after a failed claim")]
                 + [(rules.grace, "after a deal")]
@@ -90,8 +94,8 @@ extension Narrator {
         case "lagFairness":
             let most = rules.lagFairness.wholeMilliseconds
             return most == 0
-                ? "In a race, connection delay is not compensated for."
-                : "In a race, up to \(most) milliseconds of connection delay is compensated for."
+                ? "In a race, the host does not compensate for latency."
+                : "In a race, the host compensates for up to \(most) milliseconds of latency."
         case "seatKept":
             return "The seat of a disconnected player is kept for \(time(rules.seatKept))."
         case "drops":
@@ -112,7 +116,7 @@ extension Narrator {
             return rules.draw == .suddenDeath
                 ? "If the game is tied, twelve new cards are dealt, and the next set wins."
                 : "A draw stands."
-        case "hints": return rules.hints ? "Hints are allowed." : "There are no hints."
+        case "hints": return rules.hints ? "Hints are allowed." : "Hints are not allowed."
         case "firstWindow", "secondWindow":
             let (player, share) =
                 key == "firstWindow"
@@ -148,7 +152,7 @@ extension Narrator {
         case "rightDealPoints":
             "Dealing when the board has no set \(change(rules.rightDealPoints))."
         case "hintPoints": "Each card that a hint shows \(change(rules.hintPoints))."
-        case "deselectPoints": "Taking back a pick \(change(rules.deselectPoints))."
+        case "deselectPoints": "Unpicking a card \(change(rules.deselectPoints))."
         case _: nil
         }
     }

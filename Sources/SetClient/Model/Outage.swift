@@ -81,7 +81,7 @@ extension Outage {
     func remedy(at now: MonotonicInstant) -> String {
         let seconds = secondsToAttempt(at: now)
         return seconds == 0
-            ? "Retrying now (attempt \(attempt))."
-            : "Retrying in \(seconds) s (attempt \(attempt))."
+            ? "Reconnecting now (attempt \(attempt))."
+            : "Reconnecting in \(seconds) s (attempt \(attempt))."
     }
 }

@@ -146,7 +146,7 @@ extension Setting {
         }
         return settings.isColorBlind
             ? "Uses color-blind-friendly colors and adds letters."
-            : "Adds letters and color-blind-friendly colors to any theme."
+            : "Adds color-blind-friendly colors and letters."
     }
 
     package static let motion = word(
@@ -216,7 +216,7 @@ extension Setting {
                 + DrawingChoice.allCases.map(\.rawValue).joined(separator: ", ") + " (auto)")
     ) { choice in
         switch choice {
-        case .auto: "Uses pictures or the finest characters that the terminal draws well."
+        case .auto: "Uses pictures or the finest characters that look right."
         case .pixels: "Shows pictures over a remote shell, too, if the terminal can."
         case .octant: "Two by four dots in each character; few terminals have them."
         case .sextant: "Two by three dots in each character."

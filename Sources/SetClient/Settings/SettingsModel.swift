@@ -74,7 +74,7 @@ package struct SettingsModel: Hashable, Sendable {
         }
         settings.isColorBlind.toggle()
         return settings.isColorBlind
-            ? "Color-blind friendly colors, with letters on the cards."
+            ? "Color-blind-friendly colors, with letters on the cards."
             : "Using \(plain.name)'s own colors again."
     }
 

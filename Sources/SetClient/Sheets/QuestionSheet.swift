@@ -22,7 +22,8 @@ struct QuestionSheet: Hashable, Sendable {
             case .quitAlone(isSaved: false): "Leave? This game will not be saved."
             case .resign: "Resign this game?"
             case .new: "Start a new game? The current game will end."
-            case .askForNew(let opponent): "Ask \(opponent) for a new game? This one would end."
+            case .askForNew(let opponent):
+                "Ask \(opponent) for a new game? The current game will end."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }
         }

@@ -62,7 +62,8 @@ package enum ThemeField: Hashable, Sendable {
         case .symbolLetter: "A lowercase letter for the symbol."
         case .colorName: "The color's name."
         case .colorLetter: "A capital letter for the color."
-        case .ink(_, let background): "Ink on a \(background.rawValue) background, such as #FF5533."
+        case .ink(_, let background):
+            "Color on a \(background.rawValue) background, such as #FF5533."
         case .gradient(_, let background):
             "Bottom color on a \(background.rawValue) background; empty for no gradient."
         case .fill: "How the symbol is filled."

@@ -113,13 +113,18 @@ struct HintLine: Hashable {
     ) -> (String, [Hint])? {
         guard let player = PlayersView(view), view.model.outage == nil else { return nil }
         let commands: [KeyCommand]
-        let (asker, thing): (String, Proposal)
+        /// The sentence, and the same in few words, of which the name may be cut.
+        let sentence: String
+        let short: (name: String, rest: String)
         if let proposal = player.model.request.proposal {
+            let asker = player.situation.name(player.situation.far)
             commands = [.yes, .no]
-            (asker, thing) = (player.situation.name(player.situation.far), proposal)
+            sentence = "\(asker) asks for \(proposal.words)."
+            short = (asker, proposal == .new ? ": new game?" : ": pause?")
         } else if let own = player.situation.ownProposal {
             commands = [own == .new ? .new : .pause]
-            (asker, thing) = ("You", own)
+            sentence = "You asked for \(own.words)."
+            short = ("", own == .new ? "New game requested" : "Pause requested")
         } else {
             return nil
         }
@@ -127,32 +132,24 @@ struct HintLine: Hashable {
         let isRoomy = KeyBar.columns(wordy) + 14 <= columns
         let answers = isRoomy ? wordy : wordy.map { $0.titled("") }
         let room = columns - KeyBar.columns(answers) - 1
-        let end = ": \(thing == .new ? "new game" : "pause")?"
-        let sentences = [
-            "\(asker) \(asker == "You" ? "asked" : "asks") for \(thing.words).",
-            asker.fitted(to: max(1, room - end.columns)) + end,
-        ]
-        let offers = choices(view, glyphs).filter(\.isUrgent)
-        let urgent = offers.map { $0.short.titled("") }
-        let next = urgent.first { hint in !answers.contains { $0.key == hint.key } }
-        let rest = room - (next?.columns ?? 0) - 1
-        let lead = sentences.first { $0.columns <= rest } ?? sentences[1].fitted(to: room)
+        let brief = short.name.fitted(to: max(0, room - short.rest.columns)) + short.rest
+        let offers = choices(view, glyphs).filter { choice in
+            choice.isUrgent && !answers.contains { $0.key == choice.short.key }
+        }
+        let (long, brisk) = (offers.map(\.long), offers.map(\.short))
         let help = Hint(KeyCommand.help.keyName, "help", .show(.help))
-        let space = columns - lead.columns - 1
         let (named, bare) = ([help, menu], [help.titled(""), menu.titled("")])
-        let words = [
-            offers.map(\.long) + named, offers.map(\.short) + named, offers.map(\.short) + bare,
+        // Keys without their words would read as a part of the sentence, so it gets shorter first.
+        let others = [
+            long + named, brisk + named, brisk + bare, brisk, Array(brisk.prefix(1)),
         ]
-        let ways = words.map { words in
-            answers + words.filter { !answers.map(\.key).contains($0.key) }
+        let ways =
+            [sentence, brief].flatMap { lead in others.map { (lead, answers + $0) } }
+            + [(brief, answers + brisk.prefix(1).map { $0.titled("") })]
+        let fitting = ways.first { lead, keys in
+            lead.columns + 1 + KeyBar.columns(keys) <= columns
         }
-        if let keys = ways.first(where: { KeyBar.columns($0) <= space }) { return (lead, keys) }
-        let keys = (urgent + [help.titled(""), menu.titled("")]).reduce(answers) { keys, other in
-            let isNew = !keys.contains { $0.key == other.key }
-            let fits = KeyBar.columns(keys + [other]) <= space
-            return isNew && fits ? keys + [other] : keys
-        }
-        return (lead, keys)
+        return fitting ?? (brief.fitted(to: room), answers)
     }
 
     /// How a friend gets in, after the opponent has left a finished game.
@@ -167,7 +164,7 @@ struct HintLine: Hashable {
         guard model.awaitsOpponent, model.table?.phase == .over, let welcome = model.welcome else {
             return nil
         }
-        let words = [model.invitation(command), "A friend can join table \(welcome.table)"]
+        let words = [model.invitation(command), "Table code \(welcome.table)"]
         let least = KeyBar.columns([menu.titled("")]) + 1
         guard let lead = words.compactMap(\.self).first(where: { $0.columns + least <= columns })
         else { return nil }

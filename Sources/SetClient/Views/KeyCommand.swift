@@ -147,7 +147,7 @@ extension KeyCommand {
 
     static let claim = KeyCommand(
         keys: [.character(" ")], title: "claim a set", summary: "claim a set; pick your marks",
-        withoutClaims: Help(title: "pick", summary: "pick the card pointed at"),
+        withoutClaims: Help(title: "pick", summary: "pick the card at the cursor"),
         action: { view in
             if let found = view.model.foundCard { return .move(.touchCard(found)) }
             if view.model.mayPick, view.model.marks.isEmpty {
@@ -169,8 +169,8 @@ extension KeyCommand {
             }
             return switch model.marks.count {
             case 0: Words("claim", menu: "claim a set")
-            case 1: Words("claim + 1 mark", short: "claim")
-            case 2: Words("claim + 2 marks", short: "claim")
+            case 1: Words("claim with 1 mark", short: "claim")
+            case 2: Words("claim with 2 marks", short: "claim")
             case _: Words("claim these", short: "claim")
             }
         },
@@ -250,7 +250,7 @@ extension KeyCommand {
         withoutClaims: Help(title: "clear picks", summary: "clear picks (or right-click)"),
         action: { _ in .move(.clear) },
         playersHint: {
-            $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear marks, which only you see")
+            $0.model.marks.isEmpty ? nil : Words("unmark", menu: "clear your marks")
         })
 
     /// Capital letters, because the small ones can be the keys of cards.

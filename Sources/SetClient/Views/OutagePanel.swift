@@ -51,8 +51,8 @@ extension Status {
         self.init(
             "\(outage.headline). \(outage.remedy(at: now))",
             short: seconds == 0
-                ? "\(outage.headline): retrying now"
-                : "\(outage.headline): retrying in \(seconds) s",
+                ? "\(outage.headline): reconnecting now"
+                : "\(outage.headline): reconnecting in \(seconds) s",
             .bad)
     }
 }

@@ -197,7 +197,7 @@ struct ReportWords {
         guard let seat = situation.model.seat, isDuel, !situation.model.isClosed else { return nil }
         let opponent = situation.name(situation.far)
         guard let other = table.players[situation.far] else {
-            return ("Waiting for a second player.", .quiet)
+            return ("Waiting for another player.", .quiet)
         }
         if other.isReady {
             let wish = "\(opponent) wants a rematch"

@@ -50,7 +50,7 @@ extension TablePerspective {
                 ? Status("Waiting for both players to be ready.", .quiet)
                 : Status("Waiting for the players to sit down.", .quiet)
         }
-        guard missing.isEmpty else { return Status("Waiting for a second player.", .plain) }
+        guard missing.isEmpty else { return Status("Waiting for another player.", .plain) }
         let opponent = name(far)
         if !table.awaySeats.isEmpty {
             return Status(
@@ -156,7 +156,8 @@ extension TablePerspective {
                 switch table.event {
                 case .passed: "passed"
                 case .timedOut: "ran out of time"
-                default: "was wrong"
+                case .mismatch: "was wrong"
+                default: "found no set"
                 }
             return Status(
                 "\(opponent) \(failure). Your turn: \(time) or pass.",
@@ -202,7 +203,7 @@ extension TablePerspective {
             if hasOpponentGone {
                 return Status(
                     "\(name(away)) did not return. Wait, or press N to end the game and win.",
-                    short: "\(name(away)) is gone: N to win", .plain)
+                    short: "\(name(away)) is gone: press N to win", .plain)
             }
             let next = model.seat == nil ? "The game waits" : "At zero, you can end the game"
             return Status(
@@ -219,8 +220,8 @@ extension TablePerspective {
         return isReady(far)
             ? Status(
                 "\(opponent) wants to resume. Press enter to agree.",
-                short: "\(opponent) wants to resume: enter", .mine)
-            : Status("Paused. Press enter to resume.", short: "Paused: enter resumes", .quiet)
+                short: "\(opponent) wants to resume: press enter", .mine)
+            : Status("Paused. Press enter to resume.", short: "Paused: press enter", .quiet)
     }
 
     private var over: Status {
@@ -230,7 +231,7 @@ extension TablePerspective {
             return Status("\(headline).", tone)
         }
         if table.players[far] == nil {
-            return Status("\(headline). Waiting for a second player.", short: headline, tone)
+            return Status("\(headline). Waiting for another player.", short: headline, tone)
         }
         if isReady(seat) {
             return Status("\(headline). Rematch: waiting for \(name(far)).", short: headline, tone)
@@ -238,7 +239,7 @@ extension TablePerspective {
         return isReady(far)
             ? Status(
                 "\(headline). \(name(far)) wants a rematch: press enter.",
-                short: "\(name(far)) wants a rematch: enter", .theirs)
+                short: "\(name(far)) wants a rematch: press enter", .theirs)
             : Status("\(headline). Press enter for a rematch.", short: headline, tone)
     }
 }

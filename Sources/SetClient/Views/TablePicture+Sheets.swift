@@ -24,7 +24,7 @@ extension TablePicture {
                 .init(
                     key: cardKeys, title: "pick card", summary: "pick or mark that card",
                     press: nil),
-                .init(key: "←↑↓→", title: "point", summary: "point at a card", press: nil),
+                .init(key: "←↑↓→", title: "point", summary: "move the cursor", press: nil),
             ]
         }
         let commands = isWatching ? KeyCommand.inWatchersHelp : KeyCommand.inHelp

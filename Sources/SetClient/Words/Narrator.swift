@@ -143,7 +143,7 @@ extension Narrator {
             "Unpick: \(doer(seat)) unpicked \(named(card))\(end(points))"
         case .setFound(let seat, let trio, let points):
             found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
-        case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
+        case .mismatch(let seat, let trio, let points): missed(seat, trio, points, in: state)
         case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
         case .passed(let seat, _, let points): passed(seat, points)
         case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
@@ -166,7 +166,7 @@ extension Narrator {
     func sentence(for race: Race) -> String {
         let made = race.adjustment.roundedMilliseconds
         let fairness =
-            made == 0 || register == .screen ? "" : ", after \(made) ms of lag compensation"
+            made == 0 || register == .screen ? "" : ", after \(made) ms of latency compensation"
         // A host may call a closer margin a win; nobody can tell such claims apart.
         if race.isDeadHeat || race.margin < .milliseconds(1) {
             return register == .line
@@ -201,7 +201,7 @@ extension Narrator {
         guard isMyMove else { return isReady }
         if state?.phase == .paused, let clock = state?.clock, clock.reason == .ready {
             let time = Self.seconds(clock.countdown.remaining)
-            return "\(isReady) Type resume; otherwise, the game resumes by itself within \(time)."
+            return "\(isReady) Type resume, or the game resumes in \(time)."
         }
         return "\(isReady) Type ready when you are ready too."
     }
@@ -297,7 +297,9 @@ extension Narrator {
             : "\(features.listed().capitalizedFirst) \(features.count == 1 ? "differs" : "differ")."
     }
 
-    private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
+    private func missed(
+        _ seat: Seat, _ trio: Trio, _ points: Int, in state: TableState?
+    ) -> String {
         if register == .screen {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
             // The points first: a long reason may be cut off.
@@ -306,7 +308,10 @@ extension Narrator {
         }
         let price = points == 0 ? "no points lost" : Self.signed(points)
         let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
-        return "Wrong: \(subject(seat))\(price)\(cards). \(faults(in: trio))"
+        // In their own turn, players have no time to hear why the other was wrong.
+        let isOwnTurn = self.seat != nil && state?.turn?.seat == self.seat
+        return "Wrong: \(subject(seat))\(price)\(cards)."
+            + (isOwnTurn ? "" : " \(faults(in: trio))")
     }
 
     /// The player, where there are two.

@@ -13,7 +13,7 @@ extension ShuffleCheck.Finding {
         case .unverified(.missedCards):
             "Cards came and went while you were away, so the shuffle cannot be verified."
         case .unverified(.joinedLate):
-            "You joined after the first cards, so the shuffle cannot be verified."
+            "You were not there for the first cards, so the shuffle cannot be verified."
         case .unverified(.numberUsed):
             "The host used the number of an earlier game again, so the shuffle cannot be verified."
         case .unverified(.shownBefore):

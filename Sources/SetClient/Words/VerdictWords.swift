@@ -118,7 +118,7 @@ extension Narrator {
         trio.explanation.map { finding in
             let pattern =
                 switch finding.pattern {
-                case .allSame: "all same"
+                case .allSame: "all the same"
                 case .allDifferent: "all different"
                 case .twoAlike: "two alike"
                 }

@@ -176,7 +176,8 @@ extension JournalEntry {
 extension JournalAudit {
     /// The report for people, line by line; names may contain anything a name may.
     package var sentences: [String] {
-        let what = "\(lines) lines, \(inputs) inputs replayed, format \(header.format)"
+        let what =
+            "\(lines.counted("line")), \(inputs.counted("input")) replayed, format \(header.format)"
         var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
         sentences += games.map { $0.sentence(isNoted: header.format >= 2) }
         if games.isEmpty { sentences.append("No game was started.") }

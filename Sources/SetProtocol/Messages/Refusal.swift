@@ -29,7 +29,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
 
     package var sentence: String {
         switch self {
-        case .waitingForOpponent: "Wait for a second player to sit down."
+        case .waitingForOpponent: "Wait for another player to sit down."
         case .waitingForReady: "The game starts when both are ready."
         case .countdownRunning: "Wait for the countdown to end."
         case .gamePaused: "The game is paused: resume it first."
@@ -45,9 +45,9 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .finishYourTurn: "Your turn: pick three cards or pass."
         case .nothingToPass: "There is nothing to pass now."
         case .hintsOff: "Hints are off at this table."
-        case .alreadyReady: "You are ready: wait for your opponent."
+        case .alreadyReady: "You are ready. Wait for the other."
         case .nothingToAgree: "There is no request to agree to."
-        case .opponentAway: "Your opponent is away: the game waits."
+        case .opponentAway: "The other player is away: please wait."
         case .onlyWatching: "Watchers cannot do that."
         case .tooFast: "Too fast: wait, then try again."
         case .badText:
@@ -95,7 +95,7 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
         case .helloLate: "The host received no hello within five seconds: connect again."
         case .unsupportedProtocol: "The host uses protocol 1: use a matching version of set-duel."
         case .badName: "Invalid name: use 1 to 16 visible characters."
-        case .codeNeeded: "This host is private: join again with its table code."
+        case .codeNeeded: "This host is private: name its table code."
         case .unknownTable: "Unknown table code: check it and try again."
         case .nothingToWatch: "There is no table to watch yet: try again later."
         case .tableFull: "That table is full: watch it, or join without a code."

@@ -66,7 +66,7 @@ package struct RuleField: Sendable {
         time("countdown", "countdown before the first cards are dealt", \.countdown, upTo: 10_000),
         RuleField(
             key: "lagFairness",
-            summary: "maximum lag compensation in a race", note: "in milliseconds, or off",
+            summary: "maximum latency compensation in a race", note: "in milliseconds, or off",
             kind: .milliseconds(\.lagFairness, 0...400)),
         time("seatKept", "how long the host keeps a disconnected player's seat", \.seatKept),
         number("drops", "how many times a game waits for a disconnected player", \.drops, 0...100),

@@ -148,7 +148,7 @@ struct MenuErrand {
             after: page, title: "Hosting",
             lines: [
                 .words("To play, both players run:"), .command(open.invitation(to: .join)),
-                .words("or paste this line in the menu under Join a duel"),
+                .words("or paste this under Join a duel in the menu"),
                 .words(""), .words("To watch, run:"), .command(open.invitation(to: .watch)),
                 .words(""),
                 .words(
@@ -157,8 +157,8 @@ struct MenuErrand {
                         : open.isOpenToAll
                             ? "Anyone who can reach this machine can join."
                             : "The host listens only on \(open.address)."),
-            ], way: "closes the tables",
-            question: "Close all tables and end their games? Press y or esc again.")
+            ], way: "close the tables",
+            question: "Close all tables, including games in progress? Press y to close them.")
     }
 
     private func show(

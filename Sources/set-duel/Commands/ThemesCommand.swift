@@ -124,7 +124,10 @@ struct ThemesCommand {
 
     private func copy(_ name: String, as new: String) throws(UsageError) -> ExitCode {
         var theme = try entry(named: name).theme
-        guard SafeText.isAllowedName(new), new != Theme.randomName else {
+        guard new != Theme.randomName else {
+            throw UsageError(message: "theme name '\(new)' is reserved", command: .themes)
+        }
+        guard SafeText.isAllowedName(new) else {
             throw UsageError(
                 message: "invalid theme name: use 1 to \(SafeText.nameColumns) visible characters",
                 command: .themes)

@@ -85,7 +85,7 @@ struct CommandOption: Hashable, Sendable {
         name: "plain", summary: "print lines of text instead of drawing a screen")
     static let strength = CommandOption(
         name: "strength", letter: "c", value: "WORD",
-        summary: "strength of the computer player: "
+        summary: "strength of computer players: "
             + Strength.allCases.map(\.rawValue).joined(separator: ", ")
             + " (easy)",
         choices: Strength.allCases.map(\.rawValue))

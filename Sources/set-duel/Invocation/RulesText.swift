@@ -26,7 +26,7 @@ enum RulesText {
         points wins. If the game is tied, twelve new cards are dealt and the next set
         wins.
 
-        SOLO. In a solo game you do not claim: just pick three cards.
+        SOLO. In a solo game, you do not claim; just pick three cards.
 
         set-duel is a set-matching card game. It is not affiliated with the makers of
         the card game SET, which is a trademark of its owner.
