@@ -18,15 +18,8 @@ struct BenchTerminal {
         cell: PixelSize? = nil
     ) {
         self.size = size
-        let inks: PaletteDepth =
-            switch depth {
-            case .none: .plain
-            case .sixteen: .basic
-            case .indexed: .indexed
-            case .trueColor: .trueColor
-            }
         appearance = Appearance(
-            palette: Palette(.classic, on: .dark, inks),
+            palette: Palette(.classic, on: .dark, depth),
             pictures: cell.map { PictureSurface(.kitty, cell: $0) })
         self.level = level
         renderer = Renderer(depth: depth, synchronizes: true)

@@ -22,8 +22,8 @@ struct CardCacheTests {
     func same(theme: Theme, blitter: Blitter) async {
         var prints = CardCache()
         for (depth, isOutlined, isSketched) in [
-            (PaletteDepth.trueColor, false, false), (.trueColor, true, false),
-            (.plain, false, true),
+            (ColorDepth.trueColor, false, false), (.trueColor, true, false),
+            (.none, false, true),
         ] {
             let view = CardView(
                 Palette(theme, on: .dark, depth), blitter, isOutlined: isOutlined,

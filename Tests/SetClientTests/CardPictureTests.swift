@@ -37,7 +37,7 @@ struct CardPictureTests {
             + (Blitter.allCases.firstIndex(of: blitter) ?? 0)
         let sizes = Self.kinds.flatMap { LongRun.isOn ? $0 : [$0[start / 2 % $0.count]] }
         for (turn, size) in sizes.enumerated() {
-            let all = PaletteDepth.allCases.flatMap { depth in
+            let all = ColorDepth.allCases.flatMap { depth in
                 Background.allCases.map { (depth, $0) }
             }
             // Three is prime to eight, so that neighbors do not get neighbors.

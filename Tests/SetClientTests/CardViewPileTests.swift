@@ -9,7 +9,7 @@ struct PileViewTests {
     @Test("The deck shows its count face down, the discard pile its last card")
     func pictures() throws {
         let card = try #require(Card(code: "1321"))
-        let view = PileView(CardView(Palette(.classic, on: .dark, .plain), .ascii))
+        let view = PileView(CardView(Palette(.classic, on: .dark, .none), .ascii))
         let size = PileView.size(forCard: Size(12, 4))
         var deck = Canvas(size)
         view.draw(.deck(count: 66), card: Size(12, 4), at: Point(0, 0), on: &deck)

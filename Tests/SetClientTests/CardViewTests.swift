@@ -13,7 +13,7 @@ struct CardViewTests {
 
     @Test("A card with symbols three rows high shows a sign for its shading")
     func shadingSign() throws {
-        let view = CardView(Palette(.classic, on: .dark, .plain), .sextant)
+        let view = CardView(Palette(.classic, on: .dark, .none), .sextant)
         for (code, sign) in [("2311", "■"), ("2321", "▤"), ("2331", "□")] {
             let card = try #require(Card(code: code))
             let top = Self.picture(view, .up(card), Size(15, 5)).lines[0]
@@ -40,7 +40,7 @@ struct CardViewTests {
     @Test("Where characters leave gaps, cells that are mostly ink have it as their background")
     func gaps() throws {
         let card = try #require(Card(code: "1311"))
-        for depth in [PaletteDepth.trueColor, .indexed, .plain] {
+        for depth in [ColorDepth.trueColor, .indexed, .none] {
             for blitter in [Blitter.quadrant, .sextant, .octant, .halfBlock] {
                 let palette = Palette(.classic, on: .dark, depth)
                 let plain = Self.picture(CardView(palette, blitter), .up(card), Size(28, 9))
@@ -71,7 +71,7 @@ struct CardViewTests {
     @Test("A card at three sizes looks as drawn here")
     func pictures() throws {
         let card = try #require(Card(code: "2321"))
-        let view = CardView(Palette(.classic, on: .dark, .plain), .sextant)
+        let view = CardView(Palette(.classic, on: .dark, .none), .sextant)
         #expect(
             Self.picture(view, .up(card), Size(19, 6)).lines == [
                 "╭─ q ───────── R ─╮",
@@ -109,7 +109,7 @@ struct CardViewTests {
                 "┃       🬁🬂🬂🬀    🬁🬂🬂🬀       ┃",
                 "┗━━━━━━━━━ ✓ set ━━━━━━━━━━┛",
             ])
-        let ascii = CardView(Palette(.classic, on: .dark, .plain), .ascii)
+        let ascii = CardView(Palette(.classic, on: .dark, .none), .ascii)
         #expect(
             Self.picture(ascii, .up(card), Size(19, 6), CardState(.mine)).lines == [
                 "#= q ========= R =#",
@@ -132,7 +132,7 @@ struct CardViewTests {
             CardState(isHinted: true), CardState(.mine, isUnderCursor: true),
             CardState(isDimmed: true),
         ]
-        let view = CardView(Palette(.classic, on: .dark, .plain), blitter)
+        let view = CardView(Palette(.classic, on: .dark, .none), blitter)
         for size in [Size(28, 9)] + Self.sizes.dropLast() {
             var pictures = states.map { Self.picture(view, .up(card), size, $0) }
             pictures.append(Self.picture(view, .down, size))

@@ -153,7 +153,7 @@ struct LessonRoomTests {
     @Test("The lesson can be drawn in ASCII", arguments: LessonMoment.allCases)
     func ascii(_ moment: LessonMoment) {
         let look = Appearance(
-            palette: Palette(.classic, on: .dark, .plain), blitter: .ascii, glyphs: .ascii)
+            palette: Palette(.classic, on: .dark, .none), blitter: .ascii, glyphs: .ascii)
         let canvas = moment.player(80, 24).canvas(look)
         for line in canvas.printed(.none, .ascii) {
             #expect(line.unicodeScalars.allSatisfy { 0x20...0x7E ~= $0.value })

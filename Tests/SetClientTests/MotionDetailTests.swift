@@ -163,7 +163,7 @@ struct MotionDetailTests {
         "New cards stand out without motion and without color", arguments: MotionTests.sizes)
     func highlight(size: Size) throws {
         var story = Self.story(size)
-        story.appearance.palette = Palette(.classic, on: .dark, .plain)
+        story.appearance.palette = Palette(.classic, on: .dark, .none)
         story.judge([0, 5, 7], isSet: true)
         let before = story.screen
         story.refill()

@@ -9,7 +9,7 @@ struct SheetLooksTests {
     @Test("A sheet has a background of its own", arguments: Theme.builtIn)
     func background(theme: Theme) {
         for (background, depth) in Background.allCases.flatMap({ background in
-            [PaletteDepth.trueColor, .indexed].map { (background, $0) }
+            [ColorDepth.trueColor, .indexed].map { (background, $0) }
         }) {
             let palette = Palette(theme, on: background, depth)
             let (sheet, paper) = (palette.ink(.sheet), palette.ink(.paper))

@@ -90,7 +90,7 @@ struct TerminalPaletteTests {
         let background: RGBColor
         private let terminal: TerminalColors
 
-        init(_ theme: Theme, _ depth: PaletteDepth, on known: KnownPalette) {
+        init(_ theme: Theme, _ depth: ColorDepth, on known: KnownPalette) {
             terminal = known.terminal()
             background = RGBColor(code: known.background)
             palette = Palette(theme, on: known.isLight ? .light : .dark, depth, terminal)
@@ -131,7 +131,7 @@ struct TerminalPaletteTests {
         }
     }
 
-    private static let depths = [PaletteDepth.trueColor, .indexed, .basic]
+    private static let depths = [ColorDepth.trueColor, .indexed, .sixteen]
 
     @Test(
         "Text has a contrast of 4.5 to 1 and symbols of 3 to 1 in every theme and depth of color",
@@ -206,8 +206,8 @@ struct TerminalPaletteTests {
         var gray = TerminalColors()
         gray.background = .black
         for index: UInt8 in 0...15 { gray[index] = RGBColor(index * 17, index * 17, index * 17) }
-        #expect(Palette(.classic, on: .dark, .basic, gray).showsColorLetter)
-        #expect(!Palette(.classic, on: .dark, .basic).showsColorLetter)
+        #expect(Palette(.classic, on: .dark, .sixteen, gray).showsColorLetter)
+        #expect(!Palette(.classic, on: .dark, .sixteen).showsColorLetter)
     }
 
     @Test("A background that contradicts the player's choice is ignored")

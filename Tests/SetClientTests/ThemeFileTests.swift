@@ -55,7 +55,7 @@ struct ThemeFileTests {
         arguments: Blitter.allCases)
     func pictures(blitter: Blitter) throws {
         let zoo = try Self.read(Self.zoo)
-        let view = CardView(Palette(zoo, on: .dark, .plain), blitter)
+        let view = CardView(Palette(zoo, on: .dark, .none), blitter)
         for size in [Size(15, 5), Size(12, 4), Size(4, 1), Size(6, 2)].sampled(every: 2) {
             let pictures = Card.all.map { CardViewTests.picture(view, .up($0), size) }
             #expect(Set(pictures).count == 81, "\(size)")

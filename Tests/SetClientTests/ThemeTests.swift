@@ -33,10 +33,10 @@ struct ThemeTests {
     @Test("Themes: colors differ at every depth that has colors", arguments: Theme.builtIn)
     func inks(theme: Theme) {
         for background in Background.allCases {
-            for depth in [PaletteDepth.trueColor, .indexed, .basic] {
+            for depth in [ColorDepth.trueColor, .indexed, .sixteen] {
                 let palette = Palette(theme, on: background, depth)
                 let inks = Set(Variant.allCases.map { palette.ink(of: $0) })
-                #expect(inks.count == 3 || depth == .basic && theme.showsColorLetter)
+                #expect(inks.count == 3 || depth == .sixteen && theme.showsColorLetter)
             }
         }
     }
@@ -96,7 +96,7 @@ struct ThemeTests {
 
     @Test("Themes: without color, cards use terminal colors and letters")
     func plain() {
-        let palette = Palette(.classic, on: .dark, .plain)
+        let palette = Palette(.classic, on: .dark, .none)
         #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == Gradient(.standard) })
         #expect(SurfaceRole.allCases.allSatisfy { palette.ink($0) == .standard })
         #expect(palette.showsColorLetter)

@@ -161,7 +161,7 @@ struct ThemeEditorView {
     ) {
         let digits = value.drop { $0 == "#" }
         guard field.background != nil, digits.utf8.count == 6, let code = UInt32(digits, radix: 16),
-            look.palette.depth != .plain
+            look.palette.depth != .none
         else { return }
         let x = rect.minX + value.columns + 1
         let width = min(2, rect.maxX - x)
@@ -177,7 +177,7 @@ struct ThemeEditorView {
         if background != look.palette.background {
             look.palette = look.palette.with(on: background)
             let ink = TerminalColor(background == .light ? 0xFFFFFF : 0x101216)
-            if look.palette.depth != .plain { canvas.fill(sample, " ", Style(.standard, on: ink)) }
+            if look.palette.depth != .none { canvas.fill(sample, " ", Style(.standard, on: ink)) }
         }
         SampleBoard(in: sample, look).draw(on: &canvas)
     }

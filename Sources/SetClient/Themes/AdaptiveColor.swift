@@ -1,13 +1,3 @@
-/// How many colors a theme may use.
-package enum PaletteDepth: String, CaseIterable, Hashable, Sendable {
-    case trueColor
-    /// The 256 indexed colors.
-    case indexed
-    /// The sixteen colors of the terminal's own palette.
-    case basic
-    case plain
-}
-
 /// A value for a dark and one for a light background.
 package struct PerBackground<Value> {
     package var dark: Value
@@ -53,13 +43,13 @@ package struct ColorFallbacks: Hashable, Sendable {
     }
 
     /// The ink at a depth, from top to bottom.
-    package func ramp(_ depth: PaletteDepth) -> Gradient {
+    package func ramp(_ depth: ColorDepth) -> Gradient {
         switch depth {
         case .trueColor:
             Gradient(TerminalColor(trueColor), to: TerminalColor(gradient ?? trueColor))
         case .indexed: Gradient(indexed.map(TerminalColor.indexed) ?? .standard)
-        case .basic: Gradient(basic.map(TerminalColor.indexed) ?? .standard)
-        case .plain: Gradient(.standard)
+        case .sixteen: Gradient(basic.map(TerminalColor.indexed) ?? .standard)
+        case .none: Gradient(.standard)
         }
     }
 }

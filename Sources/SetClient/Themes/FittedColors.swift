@@ -45,9 +45,9 @@ struct FittedColors: Hashable, Sendable {
 
     /// Fits a theme to a terminal.
     init(
-        _ theme: Theme, on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors
+        _ theme: Theme, on background: Background, _ depth: ColorDepth, _ colors: TerminalColors
     ) {
-        guard depth != .plain else { return }
+        guard depth != .none else { return }
         let fitting = ColorFitting(on: background, depth, colors)
         func asked(_ role: SurfaceRole) -> ColorFallbacks {
             (theme.surfaces[role] ?? role.usual)[background]
@@ -103,10 +103,10 @@ private struct ColorFitting {
     /// The color behind everything.
     let background: RGBColor
     private let kind: Background
-    private let depth: PaletteDepth
+    private let depth: ColorDepth
     private let colors: TerminalColors
 
-    init(on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors) {
+    init(on background: Background, _ depth: ColorDepth, _ colors: TerminalColors) {
         (kind, self.depth, self.colors) = (background, depth, colors)
         let told = colors.background.flatMap { color in
             // Otherwise the player knows better than the terminal.
@@ -126,7 +126,7 @@ private struct ColorFitting {
 
     /// The palette that a theme may use; of 256 colors, those that users do not change.
     private var candidates: [Candidate] {
-        let indexes: ClosedRange<UInt8> = depth == .basic ? 0...15 : 16...255
+        let indexes: ClosedRange<UInt8> = depth == .sixteen ? 0...15 : 16...255
         return indexes.map {
             Candidate(index: $0, color: colors[$0], look: PerceivedColor(colors[$0]))
         }
@@ -173,7 +173,7 @@ private struct ColorFitting {
     /// The color that the author had in mind.
     private func target(_ wanted: ColorFallbacks) -> RGBColor? {
         if let code = wanted.trueColor { return RGBColor(code: code) }
-        return (depth == .basic ? wanted.basic : wanted.indexed).map(RGBColor.init(indexed:))
+        return (depth == .sixteen ? wanted.basic : wanted.indexed).map(RGBColor.init(indexed:))
     }
 
     // MARK: - Symbols

@@ -5,13 +5,13 @@ package struct Palette: Hashable, Sendable {
     package let theme: Theme
     /// What the terminal draws on.
     package let background: Background
-    package let depth: PaletteDepth
+    package let depth: ColorDepth
     /// The colors that the terminal really shows.
     package let colors: TerminalColors
     private let fitted: FittedColors
 
     package init(
-        _ theme: Theme, on background: Background = .dark, _ depth: PaletteDepth = .trueColor,
+        _ theme: Theme, on background: Background = .dark, _ depth: ColorDepth = .trueColor,
         _ colors: TerminalColors = TerminalColors()
     ) {
         self.theme = theme
@@ -32,7 +32,7 @@ package struct Palette: Hashable, Sendable {
 
     /// Whether it is the palette of a theme on a terminal.
     func isFor(
-        _ theme: Theme, on background: Background, _ depth: PaletteDepth, _ colors: TerminalColors
+        _ theme: Theme, on background: Background, _ depth: ColorDepth, _ colors: TerminalColors
     ) -> Bool {
         self.depth == depth && self.background == background && self.colors == colors
             && self.theme == theme
@@ -78,7 +78,7 @@ package struct Palette: Hashable, Sendable {
     /// Whether cards carry the letter of their color: because the theme wants it, because its symbols
     /// are pictures with colors of their own, or because not everybody can tell its colors apart here.
     package var showsColorLetter: Bool {
-        theme.showsColorLetter || depth == .plain || theme.symbols.all.contains(where: \.isPicture)
+        theme.showsColorLetter || depth == .none || theme.symbols.all.contains(where: \.isPicture)
             || !fitted.areApart
     }
 

@@ -81,13 +81,7 @@ extension Palette {
     ///
     /// - Parameter palette: Returned if it still fits, because fitting colors takes some time.
     init(_ theme: Theme, on profile: TerminalProfile, reusing palette: Palette? = nil) {
-        let depth: PaletteDepth =
-            switch profile.colorDepth {
-            case .none: .plain
-            case .sixteen: .basic
-            case .indexed: .indexed
-            case .trueColor: .trueColor
-            }
+        let depth = profile.colorDepth
         let background: Background = profile.isDark ? .dark : .light
         if let palette, palette.isFor(theme, on: background, depth, profile.colors) {
             self = palette
