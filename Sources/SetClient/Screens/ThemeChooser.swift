@@ -130,7 +130,7 @@ struct ThemeChooser: Hashable, Sendable {
 
     /// Whether the sheet fits in an area, so that it does not need the whole screen.
     func fits(_ area: Rect, on size: Size, _ look: Appearance) -> Bool {
-        let frame = sheet.frame(preferences, in: place(look, in: area, on: size))
+        let frame = sheet.view(preferences, in: place(look, in: area, on: size)).frame
         return frame.intersection(area) == frame
     }
 
@@ -139,7 +139,7 @@ struct ThemeChooser: Hashable, Sendable {
         in area: Rect, notice: MainMenu.Notice?, _ look: Appearance, on canvas: inout Canvas
     ) {
         let size = canvas.size
-        sheet.draw(preferences, in: place(look, in: area, on: size), on: &canvas)
+        sheet.view(preferences, in: place(look, in: area, on: size)).draw(on: &canvas)
         if let question {
             keys(question.items, size).draw(look, on: &canvas)
         } else {

@@ -67,21 +67,13 @@ struct MenuSheet: Hashable, Sendable {
         }
     }
 
-    // MARK: - Drawing
-
-    func draw(_ rows: [Row], in place: SheetPlace, on canvas: inout Canvas) {
-        view(rows, in: place).draw(on: &canvas)
-    }
-
-    func frame(_ rows: [Row], in place: SheetPlace) -> Rect { view(rows, in: place).frame }
-
-    private func view(_ rows: [Row], in place: SheetPlace) -> MenuView {
+    func view(_ rows: [Row], in place: SheetPlace) -> MenuView {
         MenuView(rows, highlighted: index(in: rows), in: place)
     }
 }
 
 /// Where the rows of the menu are, and how they look.
-private struct MenuView {
+struct MenuView {
     /// The cells of the sheet, its edge included.
     let frame: Rect
     let list: ListBox

@@ -60,17 +60,7 @@ struct ThemesSheet: Hashable, Sendable {
         return .close
     }
 
-    // MARK: - Drawing
-
-    func draw(_ preferences: SettingsModel, in place: SheetPlace, on canvas: inout Canvas) {
-        view(preferences, in: place).draw(on: &canvas)
-    }
-
-    func frame(_ preferences: SettingsModel, in place: SheetPlace) -> Rect {
-        view(preferences, in: place).frame
-    }
-
-    private func view(_ preferences: SettingsModel, in place: SheetPlace) -> ThemesView {
+    func view(_ preferences: SettingsModel, in place: SheetPlace) -> ThemesView {
         ThemesView(preferences, in: place)
     }
 }

@@ -70,9 +70,9 @@ extension TablePicture {
         return switch view.sheet {
         case .help(let sheet): sheet.frame(helpContent, in: place)
         case .rules(let sheet): sheet.frame(rulesContent, in: place)
-        case .themes(let sheet): sheet.frame(view.preferences, in: place)
+        case .themes(let sheet): sheet.view(view.preferences, in: place).frame
         case .settings(let sheet): sheet.view(view.preferences, in: place).frame
-        case .menu(let sheet): sheet.frame(menuRows, in: place)
+        case .menu(let sheet): sheet.view(menuRows, in: place).frame
         case .question(let sheet): sheet.frame(in: place)
         case .chat, nil: nil
         }
@@ -86,9 +86,9 @@ extension TablePicture {
         switch view.sheet {
         case .help(let sheet): sheet.draw(helpContent, in: place, on: &canvas)
         case .rules(let sheet): sheet.draw(rulesContent, in: place, on: &canvas)
-        case .themes(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
+        case .themes(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
         case .settings(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
-        case .menu(let sheet): sheet.draw(menuRows, in: place, on: &canvas)
+        case .menu(let sheet): sheet.view(menuRows, in: place).draw(on: &canvas)
         case .question(let sheet): sheet.draw(in: place, on: &canvas)
         case .chat, nil: return false
         }
