@@ -7,8 +7,9 @@ import Testing
 @Suite("Card cache")
 struct CardCacheTests {
     private static let states = [
-        CardState(), CardState(.mine), CardState(.theirs, isUnderCursor: true), CardState(.match),
-        CardState(.mismatch), CardState(isMarked: true), CardState(isHinted: true),
+        CardState(), CardState(standing: .mine), CardState(standing: .theirs, isUnderCursor: true),
+        CardState(standing: .match), CardState(standing: .mismatch), CardState(isMarked: true),
+        CardState(isHinted: true),
         CardState(isDimmed: true), CardState(isNew: true),
     ]
 

@@ -98,7 +98,7 @@ struct CardViewTests {
                 "  2Ro="
             ])
         #expect(
-            Self.picture(view, .up(card), Size(28, 9), CardState(.match)).lines == [
+            Self.picture(view, .up(card), Size(28, 9), CardState(standing: .match)).lines == [
                 "┏━ q ━━━━━━━━━━━━━━━━━━ R ━┓",
                 "┃       🬖🬋🬋🬢    🬖🬋🬋🬢       ┃",
                 "┃      🬳🬰🬰🬰🬰🬶  🬳🬰🬰🬰🬰🬶      ┃",
@@ -111,7 +111,7 @@ struct CardViewTests {
             ])
         let ascii = CardView(Palette(.classic, on: .dark, .none), .ascii)
         #expect(
-            Self.picture(ascii, .up(card), Size(19, 6), CardState(.mine)).lines == [
+            Self.picture(ascii, .up(card), Size(19, 6), CardState(standing: .mine)).lines == [
                 "#= q ========= R =#",
                 "H    //\\\\ //\\\\    H",
                 "H    |==| |==|    H",
@@ -128,8 +128,9 @@ struct CardViewTests {
         let card = try #require(Card(code: "3222"))
         let states = [
             CardState(), CardState(isMarked: true), CardState(isUnderCursor: true),
-            CardState(.mine), CardState(.theirs), CardState(.match), CardState(.mismatch),
-            CardState(isHinted: true), CardState(.mine, isUnderCursor: true),
+            CardState(standing: .mine), CardState(standing: .theirs), CardState(standing: .match),
+            CardState(standing: .mismatch), CardState(isHinted: true),
+            CardState(standing: .mine, isUnderCursor: true),
             CardState(isDimmed: true),
         ]
         let view = CardView(Palette(.classic, on: .dark, .none), blitter)
@@ -165,7 +166,8 @@ struct CardViewTests {
             let rect = Rect(2, 2, size.width, size.height)
             for card in Card.all {
                 view.draw(
-                    .up(card), CardState(.mine, isUnderCursor: true), label: "q", in: rect,
+                    .up(card), CardState(standing: .mine, isUnderCursor: true), label: "q",
+                    in: rect,
                     on: &canvas)
             }
             for y in 0..<canvas.size.height {
@@ -184,7 +186,7 @@ struct CardViewTests {
             for height in 0...8 {
                 for width in 0...20 {
                     let size = Size(width, height)
-                    _ = Self.picture(view, .up(card), size, CardState(.match))
+                    _ = Self.picture(view, .up(card), size, CardState(standing: .match))
                     _ = Self.picture(view, .down, size)
                 }
             }

@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 /// Bytes, `␛` for escape, and what they mean.
 private struct Sequence: CustomTestStringConvertible {

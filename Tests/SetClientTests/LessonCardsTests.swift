@@ -60,7 +60,7 @@ struct LessonCardsTests {
         for six in [cards.search, cards.race] {
             #expect(Set(six).count == 6)
             #expect(CardSet(six).setCount == 1)
-            #expect(Trio(LessonBoard(six).answer)?.isSet == true)
+            #expect(Trio(LessonBoard(cards: six).answer)?.isSet == true)
         }
     }
 
@@ -69,7 +69,7 @@ struct LessonCardsTests {
         let all = Self.manySeeds.map(LessonCards.init)
         #expect(Set(all.compactMap { $0.choices.firstIndex(of: $0.third) }) == [0, 1, 2])
         let firsts = all.compactMap { cards in
-            cards.search.firstIndex { LessonBoard(cards.search).answer.contains($0) }
+            cards.search.firstIndex { LessonBoard(cards: cards.search).answer.contains($0) }
         }
         #expect(Set(firsts) == [0, 1, 2, 3])
     }

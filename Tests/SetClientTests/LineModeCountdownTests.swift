@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite struct LineModeCountdowns {
     private static func time(_ seconds: Double) -> MonotonicInstant {

@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 /// One of Bob's events, the state after it, and what Ann reads.
 struct LineModeEventSample: Sendable {

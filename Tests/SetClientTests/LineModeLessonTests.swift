@@ -30,8 +30,8 @@ struct LineModeLessonTests {
         let cards = LessonCards(seed: 7)
         let answers = [
             "", "", "no", "", "no", "", names([cards.third], among: cards.choices), "",
-            names(LessonBoard(cards.search).answer, among: cards.search), "",
-            "set " + names(LessonBoard(cards.race).answer, among: cards.race), "", "", "yes",
+            names(LessonBoard(cards: cards.search).answer, among: cards.search), "",
+            "set " + names(LessonBoard(cards: cards.race).answer, among: cards.race), "", "", "yes",
         ]
         for answer in answers {
             lines.append(answer.isEmpty ? ">" : "> " + answer)
@@ -55,10 +55,10 @@ struct LineModeLessonTests {
         #expect(answer.first?.hasPrefix("Not a set: ") == true)
         #expect(answer.last?.hasPrefix("Question: which of A1, A2, and A3") == true)
         _ = lesson.read("next")
-        let others = cards.search.filter { !LessonBoard(cards.search).answer.contains($0) }
+        let others = cards.search.filter { !LessonBoard(cards: cards.search).answer.contains($0) }
         answer = lesson.read(names(others, among: cards.search))
         #expect(answer.first?.hasPrefix("Not a set: ") == true)
-        answer = lesson.read(names(LessonBoard(cards.search).answer, among: cards.search))
+        answer = lesson.read(names(LessonBoard(cards: cards.search).answer, among: cards.search))
         #expect(answer.first?.hasPrefix("Set: ") == true)
     }
 
@@ -70,7 +70,7 @@ struct LineModeLessonTests {
             lesson.read("claim") == [
                 "Claim: in a duel, you now have 5 seconds. Name the three cards in one line."
             ])
-        let answer = LessonBoard(cards).answer
+        let answer = LessonBoard(cards: cards).answer
         let others = cards.filter { !answer.contains($0) }
         #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("Not a set: ") == true)
         #expect(lesson.read("claim").first?.hasPrefix("Claim: ") == true)

@@ -1,7 +1,8 @@
 import Foundation
-import SetClient
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 #if canImport(Darwin)
 import Darwin

@@ -1,6 +1,7 @@
-import SetClient
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite struct TerminalModeBytes {
     private static let all = [true, false].flatMap { mouse in

@@ -1,6 +1,7 @@
-import SetClient
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite struct TerminalProfiles {
     private func profile(_ variables: [String: String], color: ColorChoice = .auto)

@@ -1,8 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
 
+@testable import SetClient
 @testable import set_duel
 
 @Suite("The doctor command", .serialized, .inTurn, .timeLimit(.minutes(2)))

@@ -24,8 +24,6 @@ package struct CardCache: Hashable, Sendable {
     /// The maximum number of cells, at 16 bytes each: several screens of cards.
     static let limit = 131_072
 
-    package init() {}
-
     /// Draws a card as a view would, from the cache if possible.
     mutating func draw(
         _ face: CardView.Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,

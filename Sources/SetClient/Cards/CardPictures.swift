@@ -179,7 +179,7 @@ extension CardAccent {
     /// The accents of all states.
     fileprivate static var all: [CardAccent] {
         let states =
-            CardState.Standing.allCases.map { CardState($0) }
+            CardState.Standing.allCases.map { CardState(standing: $0) }
             + [CardState(isMarked: true), CardState(isHinted: true), CardState(isNew: true)]
         return states.compactMap { CardAccent($0) }
     }

@@ -13,22 +13,14 @@ package struct CardState: Hashable, Sendable {
         case mismatch
     }
 
-    package var standing: Standing
-    package var isUnderCursor: Bool
-    package var isMarked: Bool
-    package var isHinted: Bool
+    package var standing = Standing.free
+    package var isUnderCursor = false
+    package var isMarked = false
+    package var isHinted = false
     /// Whether it cannot be played now.
-    package var isDimmed: Bool
+    package var isDimmed = false
     /// Whether it has just been dealt and no motion shows that.
-    package var isNew: Bool
-
-    package init(
-        _ standing: Standing = .free, isUnderCursor: Bool = false, isMarked: Bool = false,
-        isHinted: Bool = false, isDimmed: Bool = false, isNew: Bool = false
-    ) {
-        (self.standing, self.isUnderCursor, self.isMarked) = (standing, isUnderCursor, isMarked)
-        (self.isHinted, self.isDimmed, self.isNew) = (isHinted, isDimmed, isNew)
-    }
+    package var isNew = false
 }
 
 /// How a state looks: a color, an edge, and a sign, so that it never depends on color alone.

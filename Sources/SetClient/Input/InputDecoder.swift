@@ -61,8 +61,6 @@ package struct InputDecoder: Sendable {
     private var silences = 0
     private var events: [InputEvent] = []
 
-    package init() {}
-
     /// Whether the bytes so far may be complete or not, so that silence would tell.
     ///
     /// While true, call ``timeoutElapsed()`` each time nothing has come for ``escapeTimeout``.

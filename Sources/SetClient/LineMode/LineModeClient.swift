@@ -11,11 +11,6 @@ package struct LineModeClient: Hashable, Sendable {
         package var lines: [String] = []
         /// What to do after that.
         package var effects: [ClientEffect] = []
-
-        package init(lines: [String] = [], effects: [ClientEffect] = []) {
-            self.lines = lines
-            self.effects = effects
-        }
     }
 
     package internal(set) var model: TableModel

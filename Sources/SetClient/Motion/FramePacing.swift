@@ -30,11 +30,9 @@ package struct FramePacing: Hashable, Sendable {
 
     private var unanswered: [MonotonicInstant] = []
     private var lastFrame: MonotonicInstant?
+    /// Without measurements, a fast connection is assumed.
     private var delay = Duration.zero
     private var hasEverAnswered = false
-
-    /// Starts without measurements and assumes a fast connection.
-    package init() {}
 
     /// How many frames the connection can carry, by the newest answer.
     package var pace: Pace {

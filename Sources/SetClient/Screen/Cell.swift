@@ -68,8 +68,6 @@ package struct Cell: Hashable, Sendable {
         /// The first mark in the lower half, the second in the upper; none is zero.
         fileprivate var packed: UInt32 = 0
 
-        package init() {}
-
         package var isEmpty: Bool { packed == 0 }
 
         /// The marks in their order.

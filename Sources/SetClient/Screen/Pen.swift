@@ -3,8 +3,6 @@ struct Pen: Hashable, Sendable {
     /// The look; `nil` if something else may have changed the terminal.
     private(set) var rendition: Rendition?
 
-    init() {}
-
     /// Changes the look and writes the shortest sequence for it.
     mutating func change(to target: Rendition, into bytes: inout [UInt8]) {
         change(to: target)?.append(to: &bytes)

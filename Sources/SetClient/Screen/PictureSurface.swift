@@ -25,18 +25,12 @@ package struct PictureSurface: Hashable, Sendable {
 /// What a terminal does with sixels.
 package struct SixelTraits: Hashable, Sendable {
     /// How many colors one picture can have, 8...256.
-    package var registers: Int
+    package var registers = 256
     /// How many pictures the terminal remembers; `nil` if it keeps them with their cells.
     ///
     /// xterm remembers 16. For the next one it forgets the uppermost, even if that is on the screen,
     /// but those that were scrolled away first.
     package var memory: Int?
     /// The largest picture that is shown.
-    package var limit: PixelSize
-
-    package init(
-        registers: Int = 256, memory: Int? = nil, limit: PixelSize = PixelSize(1000, 1000)
-    ) {
-        (self.registers, self.memory, self.limit) = (registers, memory, limit)
-    }
+    package var limit = PixelSize(1000, 1000)
 }

@@ -7,10 +7,6 @@ package struct JoinPlan: Hashable, Sendable {
     /// `nil` for any table that waits for a player.
     package var table: TableCode?
     package var role: Hello.Role
-
-    package init(name: String, endpoint: Endpoint, table: TableCode?, role: Hello.Role) {
-        (self.name, self.endpoint, self.table, self.role) = (name, endpoint, table, role)
-    }
 }
 
 /// What is asked before a table is joined.

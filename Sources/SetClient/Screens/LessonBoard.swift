@@ -7,10 +7,6 @@ struct LessonBoard: Hashable, Sendable {
     /// At most three cards, in the order they were picked.
     private(set) var picks: [Card] = []
 
-    init(_ cards: [Card]) {
-        self.cards = cards
-    }
-
     var verdict: Verdict {
         guard let trio else { return .undecided }
         return trio.isSet ? .match : .mismatch
@@ -50,7 +46,7 @@ struct LessonSearch: Hashable, Sendable {
     static let hintDelay = Duration.seconds(20)
 
     init(_ cards: [Card]) {
-        board = LessonBoard(cards)
+        board = LessonBoard(cards: cards)
     }
 
     mutating func begin(at now: MonotonicInstant) {
@@ -105,7 +101,7 @@ struct LessonRace: Hashable, Sendable {
     static var window: Duration { Rules.duel.claim }
 
     init(_ cards: [Card]) {
-        board = LessonBoard(cards)
+        board = LessonBoard(cards: cards)
     }
 
     mutating func claim(at now: MonotonicInstant) {

@@ -14,7 +14,7 @@ struct LessonPainter {
     func draw(on canvas: inout Canvas, at now: MonotonicInstant) {
         drawHeader(on: &canvas)
         if lesson.scene == .keys {
-            LessonPicture(look, headline: words.text.headline, set: lesson.cards.set)
+            LessonPicture(look: look, headline: words.text.headline, set: lesson.cards.set)
                 .draw(in: screen.page, on: &canvas)
         } else {
             drawText(on: &canvas)

@@ -8,9 +8,9 @@ import SetProtocol
 /// | 38 by 15 | the rows, in three parts |
 /// | 80 by 28 | a set above the rows, which are set apart where there is room |
 struct LessonPicture {
-    private let look: Appearance
-    private let headline: String
-    private let set: Trio
+    let look: Appearance
+    let headline: String
+    let set: Trio
 
     private enum Row {
         case key(when: String, KeyCommand, what: String)
@@ -31,10 +31,6 @@ struct LessonPicture {
         func rows(_ row: Row) -> Int {
             if case .gap = row { 1 } else { pitch }
         }
-    }
-
-    init(_ look: Appearance, headline: String, set: Trio) {
-        (self.look, self.headline, self.set) = (look, headline, set)
     }
 
     private var rows: [Row] {
@@ -76,7 +72,7 @@ struct LessonPicture {
             // As found sets look, with the keys that pick them.
             let row = CardRow(card: measure.card, gap: 2)
             row.draw(
-                set.cards, state: CardState(.match),
+                set.cards, state: CardState(standing: .match),
                 labels: look.keyboard.rows[1].map(String.init),
                 at: Point(area.minX + (area.size.width - row.columns) / 2, y), look, on: &canvas)
         }

@@ -96,7 +96,9 @@ struct LessonExhibit: Hashable, Sendable {
     var judged: Trio?
 
     init(_ cards: [Card?], _ standing: CardState.Standing = .free) {
-        slots = cards.map { Slot(card: $0, state: CardState($0 == nil ? .free : standing)) }
+        slots = cards.map { card in
+            Slot(card: card, state: CardState(standing: card == nil ? .free : standing))
+        }
     }
 
     fileprivate init(_ board: LessonBoard, isOpen: Bool) {

@@ -4,8 +4,6 @@ import SetProtocol
 struct ChatLine: Hashable, Sendable {
     private(set) var text = ""
 
-    init() {}
-
     /// Types, sends with enter, closes with escape.
     mutating func handle(_ input: InputEvent) -> SheetStep {
         if case .paste(let text) = input { return insert(text) }

@@ -7,14 +7,6 @@ package struct TerminalChoices: Hashable, Sendable {
     package var drawing = DrawingChoice.auto
     /// Whether the terminal leaves gaps between block characters.
     package var gaps = GapChoice.auto
-
-    package init(
-        color: ColorChoice = .auto, background: BackgroundChoice = .auto,
-        drawing: DrawingChoice = .auto, gaps: GapChoice = .auto
-    ) {
-        (self.color, self.background) = (color, background)
-        (self.drawing, self.gaps) = (drawing, gaps)
-    }
 }
 
 /// When to use colors.

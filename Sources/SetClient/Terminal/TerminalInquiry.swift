@@ -9,12 +9,6 @@ package struct TerminalInquiry: Hashable, Sendable {
     /// How long it took, in milliseconds.
     package let milliseconds: Int
 
-    package init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
-        self.answers = answers
-        self.isComplete = isComplete
-        self.milliseconds = milliseconds
-    }
-
     /// The answer to a question; `nil` when there was none.
     package func answer(to question: TerminalQuestion) -> TerminalReport? {
         answers.last { TerminalQuestion(answeredBy: $0) == question }

@@ -3,25 +3,14 @@ import SetProtocol
 /// What is switched on in a terminal for the game, and the bytes that do it and undo it.
 package struct TerminalModes: Hashable, Sendable {
     /// Whether clicks come to the game; without, the terminal's own selection of text works.
-    package var reportsMouse: Bool
+    package var reportsMouse = true
     /// Whether the terminal tells when the user changes between dark and light (mode 2031).
-    package var reportsColorScheme: Bool
+    package var reportsColorScheme = false
     /// The window's title; `nil` leaves the shell's.
     package var title: String?
     /// Whether the terminal is a mere console, to which nothing is said that it cannot know: no
     /// clicks, focus, pastes, keyboard flags or titles.
-    package var isConsole: Bool
-
-    /// Chooses the optional modes.
-    package init(
-        reportsMouse: Bool = true, reportsColorScheme: Bool = false, title: String? = nil,
-        isConsole: Bool = false
-    ) {
-        self.reportsMouse = reportsMouse
-        self.reportsColorScheme = reportsColorScheme
-        self.title = title
-        self.isConsole = isConsole
-    }
+    package var isConsole = false
 
     /// The bytes that enter: alternate screen first, so that whatever a terminal makes of the rest
     /// is wiped away by the clearing at the end.

@@ -3,9 +3,4 @@ package struct WindowSize: Hashable, Sendable {
     package var cells: Size
     /// The extent in pixels; `nil` when the terminal does not tell.
     package var pixels: Size?
-
-    package init(cells: Size, pixels: Size? = nil) {
-        self.cells = cells
-        self.pixels = pixels
-    }
 }

@@ -3,11 +3,6 @@ package struct PerBackground<Value> {
     package var dark: Value
     package var light: Value
 
-    package init(dark: Value, light: Value) {
-        self.dark = dark
-        self.light = light
-    }
-
     package subscript(background: Background) -> Value {
         switch background {
         case .dark: dark

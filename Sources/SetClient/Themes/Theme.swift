@@ -10,25 +10,11 @@ package struct Theme: Hashable, Sendable {
     package var symbols: PerVariant<ThemeSymbol>
     package var colors: PerVariant<ThemeColor>
     /// The looks of the shading.
-    package var fills: PerVariant<ThemeFill>
+    package var fills = PerVariant<ThemeFill>.usual
     /// Whether each card carries the letter of its color.
-    package var showsColorLetter: Bool
+    package var showsColorLetter = false
     /// The inks of everything but the symbols, where they differ from the usual.
-    package var surfaces: [SurfaceRole: AdaptiveColor]
-
-    /// A theme from its parts; the fills are the usual three unless given.
-    package init(
-        name: String, symbols: PerVariant<ThemeSymbol>, colors: PerVariant<ThemeColor>,
-        fills: PerVariant<ThemeFill> = .usual, showsColorLetter: Bool = false,
-        surfaces: [SurfaceRole: AdaptiveColor] = [:]
-    ) {
-        self.name = name
-        self.symbols = symbols
-        self.colors = colors
-        self.fills = fills
-        self.showsColorLetter = showsColorLetter
-        self.surfaces = surfaces
-    }
+    package var surfaces: [SurfaceRole: AdaptiveColor] = [:]
 }
 
 /// One look of the shape.
