@@ -167,7 +167,7 @@ struct ViewEventWords {
                 for columns in [38, 54, 78, 118, 198].sampled(every: 2) {
                     let model = judged(trio, name)
                     let situation = TablePerspective(model, try #require(model.table))
-                    let line = NewsLine(situation, Appearance())
+                    let line = NewsLine(situation: situation, look: Appearance())
                     let lines = line.lines(columns, rows: 1)
                     let text = lines.map { $0.pieces.map(\.text).joined() }.joined()
                     #expect(lines.count == 1 && text.columns <= columns, "\(text)")

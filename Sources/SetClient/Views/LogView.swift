@@ -2,12 +2,8 @@ import SetProtocol
 
 /// The last events and chat, the newest at the top; older entries are quieter.
 struct LogView {
-    private let situation: TablePerspective
-    private let look: Appearance
-
-    init(_ situation: TablePerspective, _ look: Appearance) {
-        (self.situation, self.look) = (situation, look)
-    }
+    let situation: TablePerspective
+    let look: Appearance
 
     /// How many entries are not quiet.
     private static let freshCount = 2

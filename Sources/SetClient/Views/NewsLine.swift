@@ -2,12 +2,8 @@ import SetProtocol
 
 /// The newest event in words, or a verdict with its four features.
 struct NewsLine {
-    private let situation: TablePerspective
-    private let look: Appearance
-
-    init(_ situation: TablePerspective, _ look: Appearance) {
-        (self.situation, self.look) = (situation, look)
-    }
+    let situation: TablePerspective
+    let look: Appearance
 
     /// The news in at most the given number of lines.
     func lines(_ columns: Int, rows: Int) -> [TextLine] {

@@ -2,13 +2,8 @@ import SetProtocol
 
 /// The sheet that is shown while the client reconnects.
 struct OutagePanel {
-    private let outage: Outage
-    private let model: TableModel
-    private let look: Appearance
-
-    init(_ outage: Outage, _ model: TableModel, _ look: Appearance) {
-        (self.outage, self.model, self.look) = (outage, model, look)
-    }
+    let outage: Outage
+    let look: Appearance
 
     /// The sheet for an area, with less in it where there is little room.
     func panel(in area: Rect, _ now: MonotonicInstant) -> Panel {

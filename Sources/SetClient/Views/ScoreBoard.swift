@@ -5,12 +5,8 @@ struct ScoreBoard {
     /// What it needs at least.
     static let size = Size(24, 5)
 
-    private let situation: TablePerspective
-    private let look: Appearance
-
-    init(_ situation: TablePerspective, _ look: Appearance) {
-        (self.situation, self.look) = (situation, look)
-    }
+    let situation: TablePerspective
+    let look: Appearance
 
     func draw(in rect: Rect, on canvas: inout Canvas) {
         let seats = [situation.near, situation.far].filter(situation.model.rules.seats.contains)

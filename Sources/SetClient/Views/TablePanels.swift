@@ -28,16 +28,11 @@ struct PhaseSheet: Hashable {
 
 /// The sheets that lie on the table while no cards are seen.
 struct TablePanels {
-    private let situation: TablePerspective
-    private let look: Appearance
-    private let columns: Int
-    private let rows: Int
-
-    /// Creates panels limited to the given numbers of columns and rows.
-    init(_ situation: TablePerspective, _ look: Appearance, columns: Int, rows: Int) {
-        (self.situation, self.look) = (situation, look)
-        (self.columns, self.rows) = (columns, rows)
-    }
+    let situation: TablePerspective
+    let look: Appearance
+    /// How many columns and rows a panel may have.
+    let columns: Int
+    let rows: Int
 
     private var table: TableState { situation.table }
     private var bold: Style { Style(.standard, on: .standard, .bold) }

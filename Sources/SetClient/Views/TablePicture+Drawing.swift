@@ -172,7 +172,7 @@ extension TablePicture {
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
         if let scores = regions.scores, situation.table.game > 0 {
-            ScoreBoard(situation, appearance).draw(in: scores, on: &canvas)
+            ScoreBoard(situation: situation, look: appearance).draw(in: scores, on: &canvas)
         }
         var log = regions.log
         let explanation = explanation(situation, regions)
@@ -191,7 +191,7 @@ extension TablePicture {
                 whole.minX, whole.minY + used, whole.size.width, whole.size.height - used)
         }
         if let log, log.size.height > 0 {
-            LogView(situation, appearance).draw(
+            LogView(situation: situation, look: appearance).draw(
                 in: log, isBeside: regions.isLogBeside, from: view.logStart, on: &canvas)
         }
     }
@@ -201,7 +201,7 @@ extension TablePicture {
         _ situation: TablePerspective, _ regions: TableRegions
     ) -> NewsLine.Explanation? {
         guard outage == nil, view.logStart == 0, let log = regions.log else { return nil }
-        let explanation = NewsLine(situation, appearance)
+        let explanation = NewsLine(situation: situation, look: appearance)
             .explanation(regions.news.size.width, log: log.size)
         // A message that came later must be seen as well.
         let isChatHidden =
@@ -221,8 +221,8 @@ extension TablePicture {
     }
 
     private func drawNews(_ situation: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
-        let lines = NewsLine(situation, appearance).lines(rect.size.width, rows: rect.size.height)
-        write(lines, in: rect, on: &canvas)
+        let news = NewsLine(situation: situation, look: appearance)
+        write(news.lines(rect.size.width, rows: rect.size.height), in: rect, on: &canvas)
     }
 
     private func write(_ lines: [TextLine], in rect: Rect, on canvas: inout Canvas) {

@@ -154,7 +154,7 @@ package struct TablePicture: Hashable, Sendable {
 
     func topBar(_ situation: TablePerspective) -> TopBar {
         TopBar(
-            situation, appearance, clock: clock,
+            situation: situation, look: appearance, clock: clock,
             showsTheme: view.preferences.settings.isThemeRandom)
     }
 
@@ -202,7 +202,8 @@ package struct TablePicture: Hashable, Sendable {
     /// The sheet of the present phase, if it has one.
     var phaseSheet: PhaseSheet? {
         if let outage {
-            return PhaseSheet(OutagePanel(outage, model, appearance).panel(in: panelArea, now))
+            let sheet = OutagePanel(outage: outage, look: appearance)
+            return PhaseSheet(sheet.panel(in: panelArea, now))
         }
         guard let table = model.table else { return nil }
         let seconds = model.countdown(at: now).map {
@@ -210,7 +211,7 @@ package struct TablePicture: Hashable, Sendable {
         }
         let room = roomyArea.size
         return TablePanels(
-            TablePerspective(model, table), appearance, columns: room.width - 4,
+            situation: TablePerspective(model, table), look: appearance, columns: room.width - 4,
             rows: room.height - 2
         ).sheet(seconds: seconds)
     }

@@ -2,21 +2,12 @@ import SetProtocol
 
 /// The first row: both players with their scores, and between them the piles and the table.
 struct TopBar {
-    private let situation: TablePerspective
-    private let look: Appearance
-    private let clock: Duration?
-    private let showsTheme: Bool
-
-    /// - Parameters:
-    ///   - clock: How long a player has been playing alone.
-    ///   - showsTheme: Whether the player did not choose the theme, and so may not know its name.
-    init(
-        _ situation: TablePerspective, _ look: Appearance, clock: Duration? = nil,
-        showsTheme: Bool = false
-    ) {
-        (self.situation, self.look, self.clock) = (situation, look, clock)
-        self.showsTheme = showsTheme
-    }
+    let situation: TablePerspective
+    let look: Appearance
+    /// How long a player has been playing alone.
+    let clock: Duration?
+    /// Whether the player did not choose the theme, and so may not know its name.
+    let showsTheme: Bool
 
     /// How much is said about the players, and between them, the most first.
     private static let levels = [
