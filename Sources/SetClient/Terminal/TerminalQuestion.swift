@@ -46,51 +46,38 @@ package enum TerminalQuestion: Hashable, Sendable {
     /// What every terminal answers, which therefore closes a batch of questions.
     case attributes
 
-    package var bytes: [UInt8] {
-        let text =
-            switch self {
-            case .foreground: "\u{1B}]10;?\u{7}"
-            case .background: "\u{1B}]11;?\u{7}"
-            case .indexedColor(let index): "\u{1B}]4;\(index);?\u{7}"
-            case .version: "\u{1B}[>0q"
-            case .secondaryAttributes: "\u{1B}[>c"
-            case .capability(let name): "\u{1B}P+q\(Self.hexadecimal(name))\u{1B}\\"
-            case .mode(let number): "\u{1B}[?\(number)$p"
-            case .colorScheme: "\u{1B}[?996n"
-            case .keyboard: "\u{1B}[?u"
-            case .cellPixels: "\u{1B}[16t"
-            case .pictures: "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-            case .sixelRegisters: "\u{1B}[?1;1;0S"
-            case .sixelExtent: "\u{1B}[?2;4;0S"
-            case .width(let probe): "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
-            case .attributes: "\u{1B}[c"
-            }
-        return Array(text.utf8)
+    package var bytes: [UInt8] { Array(row.bytes.utf8) }
+
+    /// What engineers call the question.
+    package var name: String { row.name }
+
+    private var row: (name: String, bytes: String) {
+        switch self {
+        case .foreground: ("OSC 10", "\u{1B}]10;?\u{7}")
+        case .background: ("OSC 11", "\u{1B}]11;?\u{7}")
+        case .indexedColor(let index): ("OSC 4;\(index)", "\u{1B}]4;\(index);?\u{7}")
+        case .version: ("XTVERSION", "\u{1B}[>0q")
+        case .secondaryAttributes: ("DA2", "\u{1B}[>c")
+        case .capability(let name):
+            ("XTGETTCAP \(name)", "\u{1B}P+q\(Self.hexadecimal(name))\u{1B}\\")
+        case .mode(let number): ("mode \(number)", "\u{1B}[?\(number)$p")
+        case .colorScheme: ("color scheme", "\u{1B}[?996n")
+        case .keyboard: ("kitty keyboard", "\u{1B}[?u")
+        case .cellPixels: ("cell pixels", "\u{1B}[16t")
+        case .pictures: ("kitty graphics", "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\")
+        case .sixelRegisters: ("sixel registers", "\u{1B}[?1;1;0S")
+        case .sixelExtent: ("sixel geometry", "\u{1B}[?2;4;0S")
+        case .width(let probe):
+            (
+                "width of U+" + String(probe.scalar.value, radix: 16).uppercased(),
+                "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
+            )
+        case .attributes: ("DA1", "\u{1B}[c")
+        }
     }
 
     private static func hexadecimal(_ text: String) -> String {
         text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-    }
-
-    /// What engineers call the question.
-    package var name: String {
-        switch self {
-        case .foreground: "OSC 10"
-        case .background: "OSC 11"
-        case .indexedColor(let index): "OSC 4;\(index)"
-        case .version: "XTVERSION"
-        case .secondaryAttributes: "DA2"
-        case .capability(let name): "XTGETTCAP \(name)"
-        case .mode(let number): "mode \(number)"
-        case .colorScheme: "color scheme"
-        case .keyboard: "kitty keyboard"
-        case .cellPixels: "cell pixels"
-        case .pictures: "kitty graphics"
-        case .sixelRegisters: "sixel registers"
-        case .sixelExtent: "sixel geometry"
-        case .width(let probe): "width of U+" + String(probe.scalar.value, radix: 16).uppercased()
-        case .attributes: "DA1"
-        }
     }
 
     /// The question that a report answers; `nil` for what comes unasked or is not asked here.
