@@ -30,18 +30,11 @@ extension TerminalColor {
         guard case .rgb(let red, let green, let blue) = self,
             case .rgb(let otherRed, let otherGreen, let otherBlue) = other
         else { return self }
-        func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
-            let value = Double(one) + (Double(two) - Double(one)) * min(max(share, 0), 1)
-            return UInt8(min(max(value.rounded(), 0), 255))
-        }
-        return .rgb(mix(red, otherRed), mix(green, otherGreen), mix(blue, otherBlue))
+        let color = RGBColor(red, green, blue)
+        return TerminalColor(
+            color.blended(with: RGBColor(otherRed, otherGreen, otherBlue), share))
     }
 
     /// Whether the ink is a true color and can be blended.
-    package var isTrueColor: Bool {
-        switch self {
-        case .rgb: true
-        case .standard, .indexed: false
-        }
-    }
+    package var isTrueColor: Bool { if case .rgb = self { true } else { false } }
 }

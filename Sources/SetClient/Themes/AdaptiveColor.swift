@@ -57,11 +57,6 @@ extension TerminalColor {
 
     /// The true color `0xRRGGBB`, or the terminal's own for `nil`.
     init(_ code: UInt32?) {
-        guard let code else {
-            self = .standard
-            return
-        }
-        self = .rgb(
-            UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
+        self = code.map { TerminalColor(RGBColor(code: $0)) } ?? .standard
     }
 }

@@ -95,17 +95,11 @@ extension AdaptiveColor {
 extension ColorFallbacks {
     fileprivate var json: JSONValue {
         if self == ColorFallbacks(nil, nil, nil) { return .string(FileReader.ownInk) }
-        var members = [JSONValue.Member("color", Self.json(color: trueColor))]
-        if let gradient { members.append(.init("to", Self.json(color: gradient))) }
+        var members = [JSONValue.Member("color", .string(ThemeDraft.code(trueColor)))]
+        if let gradient { members.append(.init("to", .string(ThemeDraft.code(gradient)))) }
         members.append(.init("256", Self.json(index: indexed)))
         members.append(.init("16", Self.json(index: basic)))
         return .object(members)
-    }
-
-    private static func json(color: UInt32?) -> JSONValue {
-        guard let color else { return .string(FileReader.ownInk) }
-        let digits = String(color, radix: 16, uppercase: true)
-        return .string("#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
     }
 
     static func json(index: UInt8?) -> JSONValue {
