@@ -179,18 +179,13 @@ private struct ColorFitting {
     // MARK: - Symbols
 
     func symbols(of theme: Theme, on paper: RGBColor) -> PerVariant<Gradient> {
-        let wanted = PerVariant(
-            theme.colors.one.ink[kind], theme.colors.two.ink[kind], theme.colors.three.ink[kind])
-        let asked = PerVariant(
-            wanted.one.ramp(depth), wanted.two.ramp(depth), wanted.three.ramp(depth))
+        let wanted = theme.colors.map { $0.ink[kind] }
+        let asked = wanted.map { $0.ramp(depth) }
         if depth == .trueColor {
             func readable(_ color: TerminalColor) -> TerminalColor {
                 ink(asked: color, FittedColors.symbolContrast, on: [paper])
             }
-            func readable(_ ramp: Gradient) -> Gradient {
-                Gradient(readable(ramp.top), to: readable(ramp.bottom))
-            }
-            return PerVariant(readable(asked.one), readable(asked.two), readable(asked.three))
+            return asked.map { Gradient(readable($0.top), to: readable($0.bottom)) }
         }
         let targets = zip(wanted.all, asked.all).map { wanted, asked in
             PerceivedColor(target(wanted) ?? shown(asked.top))
@@ -207,12 +202,8 @@ private struct ColorFitting {
 
     /// Whether letters tell colors apart that the theme's author chose alike.
     private func reliesOnLetters(_ theme: Theme) -> Bool {
-        let colors = theme.colors
-        return theme.showsColorLetter
-            && !areApart(
-                PerVariant(
-                    colors.one.ink[kind].ramp(.trueColor), colors.two.ink[kind].ramp(.trueColor),
-                    colors.three.ink[kind].ramp(.trueColor)))
+        theme.showsColorLetter
+            && !areApart(theme.colors.map { $0.ink[kind].ramp(.trueColor) })
     }
 
     /// Three readable colors that are apart, each as close to its target as possible; if no three
@@ -234,7 +225,7 @@ private struct ColorFitting {
             separations[pair] = found
             return found
         }
-        var best: (cost: Double, Candidate, Candidate, Candidate)?
+        var best: (cost: Double, colors: PerVariant<Candidate>)?
         for one in lists[0] {
             for two in lists[1] {
                 let first = separation(one.candidate, two.candidate)
@@ -247,15 +238,12 @@ private struct ColorFitting {
                     let cost =
                         one.far + two.far + three.far + (isApart ? 0 : 1000 * (2 - least))
                     if best.map({ cost < $0.cost }) ?? true {
-                        best = (cost, one.candidate, two.candidate, three.candidate)
+                        best = (cost, PerVariant(one.candidate, two.candidate, three.candidate))
                     }
                 }
             }
         }
-        return best.map { best in
-            func ink(_ candidate: Candidate) -> Gradient { Gradient(.indexed(candidate.index)) }
-            return PerVariant(ink(best.1), ink(best.2), ink(best.3))
-        }
+        return best?.colors.map { Gradient(.indexed($0.index)) }
     }
 
     /// Whether everybody can tell three inks apart.

@@ -32,6 +32,10 @@ package struct PerVariant<Value> {
     }
 
     package var all: [Value] { [one, two, three] }
+
+    func map<Other>(_ transform: (Value) -> Other) -> PerVariant<Other> {
+        PerVariant<Other>(transform(one), transform(two), transform(three))
+    }
 }
 
 extension PerVariant: Equatable where Value: Equatable {}
