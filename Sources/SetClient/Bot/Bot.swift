@@ -16,7 +16,8 @@ package struct Bot: Hashable, Sendable {
         case claim(Trio)
         case deal
         case pass
-        case pick(Card, then: [Card])
+        /// At least one card, one after another.
+        case pick(ArraySlice<Card>)
         case ready
     }
 
@@ -105,16 +106,14 @@ package struct Bot: Hashable, Sendable {
         switch intention.deed {
         case .claim(let trio):
             if table.phase == .open { return [claim(trio, on: table, at: now)] }
-            intend(.pick(trio.cards[0], then: Array(trio.cards.dropFirst())), after: .zero, at: now)
+            intend(.pick(trio.cards[...]), after: .zero, at: now)
             return wake(at: now)
         case .deal: return [.deal(table.board)]
         case .pass: return [.pass]
         case .ready: return [.ready]
-        case .pick(let card, let rest):
-            if let next = rest.first {
-                intend(.pick(next, then: Array(rest.dropFirst())), after: hand, at: now)
-            }
-            return [.pick(card)]
+        case .pick(let cards):
+            if cards.count > 1 { intend(.pick(cards.dropFirst()), after: hand, at: now) }
+            return cards.prefix(1).map(ClientMessage.pick)
         }
     }
 
@@ -122,7 +121,7 @@ package struct Bot: Hashable, Sendable {
         -> ClientMessage
     {
         guard rules.needsClaim else {
-            intend(.pick(trio.cards[1], then: [trio.cards[2]]), after: hand, at: now)
+            intend(.pick(trio.cards[1...]), after: hand, at: now)
             return .pick(trio.cards[0])
         }
         wanted = trio
@@ -196,9 +195,7 @@ extension Bot {
                 pickAnew(state, instead: begun.cards, at: now)
             } else if turn.reason == .claim, let wanted {
                 self.wanted = nil
-                intend(
-                    .pick(wanted.cards[0], then: Array(wanted.cards.dropFirst())), after: hand,
-                    at: now)
+                intend(.pick(wanted.cards[...]), after: hand, at: now)
             } else {
                 search(state, isGiven: true, at: now)
             }
@@ -213,8 +210,7 @@ extension Bot {
         wanted = nil
         guard let trio else { return intend(.pass, after: hand, at: now) }
         // Touching a picked card takes it back.
-        let touches = begun + trio.cards
-        intend(.pick(touches[0], then: Array(touches.dropFirst())), after: hand, at: now)
+        intend(.pick((begun + trio.cards)[...]), after: hand, at: now)
     }
 
     /// Decides what it will see on the board, and when.
@@ -252,11 +248,7 @@ extension Bot {
 
     /// The set that it sees first: fewer differing features are easier.
     private func easiest(of sets: [Trio]) -> Trio? {
-        sets.min { differingFeatures($0) < differingFeatures($1) }
-    }
-
-    private func differingFeatures(_ trio: Trio) -> Int {
-        trio.explanation.count { $0.pattern == .allDifferent }
+        sets.min { $0.differingFeatures < $1.differingFeatures }
     }
 
     /// How long it takes to see a set.
@@ -268,7 +260,7 @@ extension Bot {
         let chance = Double(random.below(1 << 20) + 1) / Double(1 << 20 + 2)
         let spread = min(4, max(0.25, (chance / (1 - chance)).squareRoot()))
         let ease = Double(max(1, count)).squareRoot()
-        let difficulty = 0.6 + 0.2 * Double(differingFeatures(trio))
+        let difficulty = 0.6 + 0.2 * Double(trio.differingFeatures)
         return skill.search / haste * (spread * difficulty / ease)
     }
 

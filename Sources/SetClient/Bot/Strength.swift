@@ -8,9 +8,6 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     /// Adapts to the player.
     case even
 
-    /// The strengths that never change, the weakest first.
-    package static let fixed = allCases.filter { $0 != .even }
-
     /// The human skills that make up a strength.
     struct Skill: Hashable, Sendable {
         /// The median time to see the only set on a board.
