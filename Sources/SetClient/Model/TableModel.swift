@@ -591,15 +591,13 @@ extension TableModel {
     ///
     /// - Parameter now: Seeds the new order.
     private mutating func shuffle(at now: MonotonicInstant) {
-        guard canShuffle, var cards = table?.cards else { return }
+        guard canShuffle, let cards = table?.cards else { return }
         var generator = SeededGenerator(
             seed: UInt64(truncatingIfNeeded: now.sinceZero.components.attoseconds)
                 &+ UInt64(truncatingIfNeeded: now.sinceZero.components.seconds))
-        for slot in stride(from: cards.count - 1, to: 0, by: -1) {
-            cards.swapAt(slot, Int(generator.below(UInt64(slot) + 1)))
-        }
-        table?.cards = cards
-        arrangement = cards.compactMap(\.self)
+        let shuffled = generator.shuffled(cards)
+        table?.cards = shuffled
+        arrangement = shuffled.compactMap(\.self)
     }
 
     /// A state with its cards in this player's order.

@@ -59,10 +59,10 @@ private struct LessonDealer {
 
     /// A set with a number of features that are the same on all three cards.
     mutating func trio(alike count: Int) -> Trio {
-        let alike = shuffled(Feature.allCases).prefix(count)
+        let alike = generator.shuffled(Feature.allCases).prefix(count)
         var cards = Array(repeating: Card.all[Int(generator.below(81))], count: 3)
         for feature in Feature.allCases where !alike.contains(feature) {
-            for (place, variant) in shuffled(Variant.allCases).enumerated() {
+            for (place, variant) in generator.shuffled(Variant.allCases).enumerated() {
                 cards[place] = cards[place].showing(variant, of: feature)
             }
         }
@@ -73,41 +73,32 @@ private struct LessonDealer {
     mutating func nearMiss() -> Trio {
         var cards = trio(alike: 2).cards
         let alike = Feature.allCases.filter { cards[0][$0] == cards[1][$0] }
-        let feature = shuffled(alike)[0]
+        let feature = generator.shuffled(alike)[0]
         cards[2] = cards[2].showing(other(than: cards[2][feature]), of: feature)
         return checked(cards)
     }
 
     /// A card and two that differ from it in one feature each, in any order.
     mutating func choices(around card: Card) -> [Card] {
-        let wrong = shuffled(Feature.allCases).prefix(2).map { feature in
+        let wrong = generator.shuffled(Feature.allCases).prefix(2).map { feature in
             card.showing(other(than: card[feature]), of: feature)
         }
-        return shuffled(wrong + [card])
+        return generator.shuffled(wrong + [card])
     }
 
     /// Six cards with exactly one set, of which two features are the same.
     mutating func six() -> [Card] {
         var cards = trio(alike: 2).cards
-        for card in shuffled(Card.all) where cards.count < 6 && !cards.contains(card) {
+        for card in generator.shuffled(Card.all) where cards.count < 6 && !cards.contains(card) {
             if CardSet(cards + [card]).setCount == 1 { cards.append(card) }
         }
-        return shuffled(cards)
+        return generator.shuffled(cards)
     }
 
-    private mutating func variant() -> Variant { shuffled(Variant.allCases)[0] }
+    private mutating func variant() -> Variant { generator.shuffled(Variant.allCases)[0] }
 
     private mutating func other(than variant: Variant) -> Variant {
-        shuffled(Variant.allCases.filter { $0 != variant })[0]
-    }
-
-    /// The same in every release of the toolchain, unlike the standard library's shuffle.
-    private mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
-        var elements = elements
-        for place in elements.indices.dropFirst().reversed() {
-            elements.swapAt(place, Int(generator.below(UInt64(place) + 1)))
-        }
-        return elements
+        generator.shuffled(Variant.allCases.filter { $0 != variant })[0]
     }
 
     private func checked(_ cards: [Card]) -> Trio {

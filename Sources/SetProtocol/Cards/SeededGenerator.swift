@@ -32,13 +32,20 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         return product.high
     }
 
-    /// The 81 cards in the order the seed decides: Fisher and Yates, from the last place down.
+    /// The elements in another order: Fisher and Yates, from the last place down.
+    ///
+    /// The same in every release of the toolchain, unlike the standard library's shuffle.
+    package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+        var elements = elements
+        for place in stride(from: elements.count - 1, to: 0, by: -1) {
+            elements.swapAt(place, Int(below(UInt64(place) + 1)))
+        }
+        return elements
+    }
+
+    /// The 81 cards in the order the seed decides.
     package static func shuffledDeck(seed: UInt64) -> [Card] {
         var generator = SeededGenerator(seed: seed)
-        var cards = Card.all
-        for place in stride(from: cards.count - 1, to: 0, by: -1) {
-            cards.swapAt(place, Int(generator.below(UInt64(place) + 1)))
-        }
-        return cards
+        return generator.shuffled(Card.all)
     }
 }
