@@ -195,6 +195,15 @@ extension LineModeClient {
         return answer([], model.perform(.say(text), at: now))
     }
 
+    /// Takes back marks and picks.
+    private mutating func clear(at now: MonotonicInstant) -> Output {
+        if let refusal = refusalForSeat { return refuse(refusal) }
+        let hadMarks = !model.marks.isEmpty
+        let effects = model.perform(.clear, at: now)
+        if hadMarks { return answer(["Marks: none."], effects) }
+        return answer(effects.isEmpty ? ["Marks: nothing to clear."] : [], effects)
+    }
+
     // MARK: Telling
 
     private func tell(_ lines: (LineModeClient, TableState) -> [String]) -> Output {
@@ -285,16 +294,5 @@ extension LineModeClient {
             return answer([LineModeCommand.unknown(word)])
         }
         return answer(command.help)
-    }
-}
-
-extension LineModeClient {
-    /// Takes back marks and picks.
-    private mutating func clear(at now: MonotonicInstant) -> Output {
-        if let refusal = refusalForSeat { return refuse(refusal) }
-        let hadMarks = !model.marks.isEmpty
-        let effects = model.perform(.clear, at: now)
-        if hadMarks { return answer(["Marks: none."], effects) }
-        return answer(effects.isEmpty ? ["Marks: nothing to clear."] : [], effects)
     }
 }

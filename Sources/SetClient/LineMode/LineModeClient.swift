@@ -198,14 +198,9 @@ extension LineModeClient {
         guard !hasLeft else { return Output() }
         hasLeft = true
         countdown.stop()
-        let isConnected =
-            switch model.connection {
-            case .joining, .joined: true
-            case .ended: false
-            }
         return answer(
             [line + finalScore] + lines(of: model.unreportedShuffle).map(\.text) + linesForSaving,
-            isConnected ? model.perform(.leave, at: .zero) : [.quit])
+            model.isClosed ? [.quit] : model.perform(.leave, at: .zero))
     }
 }
 
@@ -246,7 +241,8 @@ extension LineModeClient {
     private mutating func answer(to message: HostMessage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
-        let effects = model.receive(message, at: now).filter(Self.isForLines)
+        // In line mode, the line about the turn is the alert.
+        let effects = model.receive(message, at: now).filter { $0 != .alert }
         slots.update(model.table?.cards ?? [], at: now)
         // An older state has been announced already.
         if case .state(let state) = message, let known = before.table,
@@ -303,14 +299,6 @@ extension LineModeClient {
 
     private mutating func essential(_ text: String, _ effects: [ClientEffect] = []) -> Output {
         told([LineModeLine(text, .essential)], effects)
-    }
-
-    /// Whether an effect matters in line mode, where the line about the turn is the alert.
-    private static func isForLines(_ effect: ClientEffect) -> Bool {
-        switch effect {
-        case .send, .quit: true
-        case .alert: false
-        }
     }
 
     private func line(for refused: Refused) -> String {

@@ -175,9 +175,12 @@ struct LineModeLessonTelling {
             guard let answer = lesson.answer(to: question) else { return [] }
             let trio = lesson.cards.trio(for: question)
             let head = answer == question.isSet ? "Right" : "Not quite"
-            return question.isSet
-                ? ["\(head): it is a set. \(sentence(words(on: []).reasonsForMatch(trio)))"]
-                : ["\(head): it is not a set. \(fault(in: trio))"]
+            let reason =
+                question.isSet
+                ? words(on: []).reasonsForMatch(trio)
+                : VerdictWords.reason(for: trio, theme, on: background)
+            let verdict = question.isSet ? "it is a set" : "it is not a set"
+            return ["\(head): \(verdict). \(reason.capitalizedFirst)."]
         case .third:
             return lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }.map { choice($0) } ?? []
         case .search: return lesson.search.board.trio.map { choice($0) } ?? []
@@ -193,13 +196,5 @@ struct LineModeLessonTelling {
         if trio.isSet { return ["Set: \(words(on: []).reasonsForMatch(trio))."] }
         let reason = VerdictWords.reason(for: trio, theme, on: background)
         return ["Not a set: \(reason).\(isRepeated ? " Try again." : "")"]
-    }
-
-    private func fault(in trio: Trio) -> String {
-        sentence(VerdictWords.reason(for: trio, theme, on: background))
-    }
-
-    private func sentence(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst() + "."
     }
 }

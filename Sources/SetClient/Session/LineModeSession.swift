@@ -46,7 +46,7 @@ package actor LineModeSession: QueueConfined {
     ) async -> SessionEnd {
         isUntilGameOver = untilGameOver
         timer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.timePassed() }
+            self?.assumeIsolated { $0.perform($0.client.timePassed(at: MonotonicClock.now)) }
         }
         paceTimer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.readOn() }
@@ -117,10 +117,6 @@ package actor LineModeSession: QueueConfined {
         isWelcome = true
         openQuestions = 0
         ask()
-    }
-
-    private func timePassed() {
-        perform(client.timePassed(at: MonotonicClock.now))
     }
 
     // MARK: - From the player

@@ -136,7 +136,8 @@ extension Narrator {
         case .seatReleased(let seat): seatReleased(seat)
         case .ready(let seat): ready(seat, in: state)
         case .countdown: state.map(countdown)
-        case .started: state.map(started) ?? "The cards are dealt: find a set."
+        case .started:
+            state.map { "Start: game \($0.game)." } ?? "The cards are dealt: find a set."
         case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) claimed a set." : nil
         case .picked(let seat, let card): picked(seat, card, in: state)
         case .unpicked(let seat, let card, let points):
@@ -145,7 +146,8 @@ extension Narrator {
             found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points, in: state)
         case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
-        case .passed(let seat, _, let points): passed(seat, points)
+        case .passed(let seat, _, let points):
+            say("Pass", "\(doer(seat)) passed\(end(points))")
         case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
         case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
         case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
@@ -211,10 +213,6 @@ extension Narrator {
         return "Start: \(whatWillStart(state)) \(time ?? "now")."
     }
 
-    private func started(in state: TableState) -> String {
-        "Start: game \(state.game)."
-    }
-
     private func asked(_ seat: Seat, _ proposal: Proposal, in state: TableState?) -> String {
         if proposal == .pause, state?.players[seat.opponent]?.asks == .pause {
             return say("Pause", "\(doer(seat)) agreed. The pause begins after this turn.")
@@ -260,10 +258,6 @@ extension Narrator {
         case .claim: "\(doer(seat)) ran out of time\(end(points))"
         case .answer, .grace: "\(doer(seat)) found no set in time. No points lost."
         }
-    }
-
-    private func passed(_ seat: Seat, _ points: Int) -> String {
-        say("Pass", "\(doer(seat)) passed\(end(points))")
     }
 
     // MARK: Cards
