@@ -105,7 +105,7 @@ extension ControlSequence {
     var key: Key? {
         guard prefix == nil, intermediates.isEmpty, part(1, 1) != Self.released else { return nil }
         switch final {
-        case "u": return unicodeKey
+        case "u": return Key(code: number(0), shifted: part(0, 1), modifiers)
         case "~", "^", "@": return numberedKey
         case "Z": return Key(.backtab, modifiers.subtracting(.shift))
         // rxvt says shift by a small letter.
@@ -133,10 +133,6 @@ extension ControlSequence {
         case "@": return Key(code, [.control, .shift])
         default: return Key(code, modifiers)
         }
-    }
-
-    private var unicodeKey: Key? {
-        Key(code: number(0), shifted: part(0, 1), modifiers)
     }
 }
 

@@ -1,6 +1,5 @@
 import Dispatch
 import SetProtocol
-import Synchronization
 
 /// Watches for the signals that end a session, and enforces them.
 ///
@@ -10,11 +9,6 @@ final class EndingSignals: Sendable {
     /// How long a session has to handle a signal.
     private static let time = Duration.milliseconds(400)
     private static let executor = QueueExecutor(label: "set-duel.signals")
-
-    /// Whether a session has handled a signal.
-    private final class Answer: Sendable {
-        let isThere = Atomic<Bool>(false)
-    }
 
     private let watch = SignalWatch(executor: executor)
 
@@ -28,15 +22,15 @@ final class EndingSignals: Sendable {
     ) {
         Self.executor.queue.sync {
             watch.start([.interrupt, .terminate, .hangUp]) { signal in
-                let answer = Answer()
+                let isHandled = Locked(false)
                 session.queue.async {
-                    answer.isThere.store(true, ordering: .sequentiallyConsistent)
+                    isHandled.withLock { $0 = true }
                     handle(signal)
                 }
                 Self.executor.queue.asyncAfter(
                     deadline: .now() + .milliseconds(Self.time.wholeMilliseconds)
                 ) {
-                    guard !answer.isThere.load(ordering: .sequentiallyConsistent) else { return }
+                    guard !isHandled.withLock({ $0 }) else { return }
                     giveUp(signal)
                     // The exit code by which shells report a program that a signal ended.
                     Program.exit(128 + signal.number)

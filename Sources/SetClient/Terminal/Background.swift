@@ -16,11 +16,5 @@ package enum BackgroundChoice: String, CaseIterable, Hashable, Sendable {
     case light
 
     /// The background that was chosen; `nil` when it is left to the terminal.
-    package var background: Background? {
-        switch self {
-        case .auto: nil
-        case .dark: .dark
-        case .light: .light
-        }
-    }
+    package var background: Background? { Background(rawValue: rawValue) }
 }

@@ -8,11 +8,6 @@ package struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
         self.value = value
         self.cause = cause
     }
-
-    /// The same belief as a value of another type.
-    func map<Other>(_ transform: (Value) -> Other) -> Finding<Other> {
-        Finding<Other>(transform(value), cause)
-    }
 }
 
 /// What a belief about a terminal rests on.

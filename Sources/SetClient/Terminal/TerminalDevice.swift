@@ -1,4 +1,5 @@
 import SetProtocol
+import Synchronization
 
 /// The terminal the game is played in: enters it, writes to it and gives it back.
 ///
@@ -15,7 +16,7 @@ package final class TerminalDevice: Sendable {
     private let presence = Locked(Presence.outside)
     private let fences = Locked(Fences())
     /// Whether pictures are to be removed when leaving.
-    private let mayShowPictures = Locked(false)
+    private let mayShowPictures = Atomic(false)
 
     /// Whose the terminal is.
     private enum Presence: Sendable {
@@ -184,21 +185,15 @@ package final class TerminalDevice: Sendable {
 
     /// What is written on the way out, once: entering again begins without pictures.
     private var leaveBytes: [UInt8] {
-        let removes = mayShowPictures.withLock { mayShow in
-            defer { mayShow = false }
-            return mayShow
-        }
+        let removes = mayShowPictures.exchange(false, ordering: .sequentiallyConsistent)
         return (removes ? TerminalModes.pictureRemovalBytes : [])
             + TerminalModes.leaveBytes + TerminalModes.fenceBytes
     }
 
     /// Notes that pictures are about to be shown, so that every way out removes them.
     package func willShowPictures() {
-        let isNews = mayShowPictures.withLock { mayShow in
-            defer { mayShow = true }
-            return !mayShow
-        }
-        if isNews { CrashRestore.removePicturesToo() }
+        let mightAlready = mayShowPictures.exchange(true, ordering: .sequentiallyConsistent)
+        if !mightAlready { CrashRestore.removePicturesToo() }
     }
 
     private func giveBack(_ bytes: [UInt8]) {

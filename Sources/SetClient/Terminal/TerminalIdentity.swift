@@ -78,12 +78,8 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
     /// Whether the version is known and at least another one.
     package func isAtLeast(_ other: [Int]) -> Bool {
         guard !version.isEmpty else { return false }
-        for place in 0..<max(version.count, other.count) {
-            let mine = version.indices.contains(place) ? version[place] : 0
-            let theirs = other.indices.contains(place) ? other[place] : 0
-            if mine != theirs { return mine > theirs }
-        }
-        return true
+        let missing = Array(repeating: 0, count: max(0, other.count - version.count))
+        return !(version + missing).lexicographicallyPrecedes(other)
     }
 
     private static func numbers(_ text: Substring) -> [Int] {

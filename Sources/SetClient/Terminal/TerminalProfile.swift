@@ -22,7 +22,6 @@ package struct TerminalProfile: Hashable, Sendable {
     /// Whether frames have been late, as on a slow connection.
     private var isSlow = false
     private let clues: EnvironmentClues
-    private let term: String
     private let allowsSynchronizing: Bool
     /// How many colors the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
@@ -40,7 +39,6 @@ package struct TerminalProfile: Hashable, Sendable {
     ) {
         let clues = EnvironmentClues(environment)
         self.clues = clues
-        term = clues.term
         colors = TerminalColors(isConsole: clues.term == "linux")
         self.choices = choices
         allowsSynchronizing = environment["SET_DUEL_SYNC"] != "0"
@@ -187,11 +185,9 @@ package struct TerminalProfile: Hashable, Sendable {
             return
         }
         probedColumns[probe] = point.x
-        switch probe {
         // Where blocks are two columns wide, so are lines: nothing we draw would fit.
-        case .block where point.x != 1, .shape where point.x != 1:
+        if point.x != 1, probe == .block || probe == .shape {
             findings.glyphs = Finding(.ascii, .answer(.width(probe)))
-        case .block, .sextant, .octant, .shape: break
         }
     }
 }
@@ -222,7 +218,7 @@ extension TerminalProfile {
     package var isDark: Bool { background.value == .dark }
 
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
-    package var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
+    package var isConsole: Bool { EnvironmentClues.consoles.contains(clues.term) }
 
     /// The background: the user's choice, otherwise the detected one.
     package var background: Finding<Background> {
@@ -281,7 +277,7 @@ extension TerminalProfile {
     /// Octants and sextants are chosen only if the terminal is known to draw them itself and no
     /// multiplexer could count their columns otherwise.
     package var drawing: Finding<Blitter> {
-        guard glyphs == .unicode else { return findings.glyphs.map { _ in .ascii } }
+        guard glyphs == .unicode else { return Finding(.ascii, findings.glyphs.cause) }
         if let chosen = choices.drawing.blitter {
             return Finding(chosen, .choice(option: "drawing"))
         }
@@ -297,9 +293,7 @@ extension TerminalProfile {
         }
         return Finding(.quadrant, cause)
     }
-}
 
-extension TerminalProfile {
     /// Whether block characters leave gaps between them, and why that is believed.
     package var leavesGaps: Finding<Bool> {
         switch choices.gaps {
@@ -321,7 +315,7 @@ extension TerminalProfile {
     /// which ends the wait; nothing may depend on it, though. The first frame wipes what a terminal
     /// prints instead of answering.
     package func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
-        guard term != "dumb" else { return [] }
+        guard clues.term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
         // screen and Eterm print parts of questions about colors.
         if asksForBackground {
@@ -366,8 +360,8 @@ extension TerminalProfile {
     }
 
     private var asksForBackground: Bool {
-        !["dumb", ""].contains(term) && !isConsole && !term.hasPrefix("screen")
-            && !term.hasPrefix("Eterm")
+        !["dumb", ""].contains(clues.term) && !isConsole && !clues.term.hasPrefix("screen")
+            && !clues.term.hasPrefix("Eterm")
     }
 }
 

@@ -41,15 +41,10 @@ struct LineSettings: Sendable {
     var transparent: LineSettings {
         var copy = self
         cfmakeraw(&copy.raw)
-        withUnsafeMutableBytes(of: &copy.raw.c_cc) { characters in
-            characters[Int(VMIN)] = 1
-            characters[Int(VTIME)] = 0
-        }
+        copy.returnAtFirstByte()
         return copy
     }
-}
 
-extension LineSettings {
     /// Whether the terminal edits what is typed.
     var isEdited: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
 
@@ -59,11 +54,16 @@ extension LineSettings {
     var unedited: LineSettings {
         var copy = self
         copy.raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        withUnsafeMutableBytes(of: &copy.raw.c_cc) { characters in
+        copy.returnAtFirstByte()
+        return copy
+    }
+
+    /// Lets a read return as soon as there is a byte.
+    private mutating func returnAtFirstByte() {
+        withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
-        return copy
     }
 }
 
