@@ -61,6 +61,10 @@ protocol PlanForm: Sendable {
 }
 
 extension PlanForm {
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
+        form.handle(event, in: rect)
+    }
+
     var isSettled: Bool { false }
 }
 
@@ -99,10 +103,6 @@ struct HostForm: PlanForm, Hashable {
                 .choice("Role", ["player", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
             ], focus: 5)
-    }
-
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
-        form.handle(event, in: rect)
     }
 
     private var rules: Rules {

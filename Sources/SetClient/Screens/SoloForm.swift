@@ -46,10 +46,6 @@ struct SoloForm: PlanForm, Hashable {
         rules.claim > .zero ? rules.claim : claim
     }
 
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
-        form.handle(event, in: rect)
-    }
-
     private func index(of row: Row) -> Int { row.rawValue - (base.continues ? 0 : 1) }
 
     private func chosen(_ row: Row) -> Int { form.chosen(index(of: row)) }
