@@ -218,3 +218,12 @@ struct ArtBlitterTests {
         #expect(levels == [.code, .glyph, .hinted, .hinted, .vector, .vector, .vector])
     }
 }
+
+extension Bitmap {
+    /// The drawing as text, `#` for ink and `.` for none.
+    fileprivate var rows: [String] {
+        (0..<size.height).map { y in
+            String((0..<size.width).map { isInk($0, y) ? "#" : "." as Character })
+        }
+    }
+}

@@ -52,11 +52,4 @@ package struct Bitmap: Hashable, Sendable {
         }
         return count
     }
-
-    /// The drawing as text, `#` for ink and `.` for none, for tests.
-    var rows: [String] {
-        (0..<size.height).map { y in
-            String((0..<size.width).map { isInk($0, y) ? "#" : "." as Character })
-        }
-    }
 }

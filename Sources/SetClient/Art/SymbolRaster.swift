@@ -19,7 +19,8 @@ enum SymbolRaster {
     ) -> Bitmap {
         var bitmap = Bitmap(size)
         let share = Coverage(of: curve, size)
-        let rows = stripeRows(height: size.height)
+        // The height of a stripe, and of the gap below it, in dots.
+        let rows = max(1, Int((Double(size.height) * stripe).rounded()))
         for y in 0..<size.height {
             let isStripe = fill == .striped && (y / rows).isMultiple(of: 2)
             for x in 0..<size.width {
@@ -32,11 +33,6 @@ enum SymbolRaster {
             }
         }
         return bitmap
-    }
-
-    /// The height in dots of a stripe and of the gap below it.
-    static func stripeRows(height: Int) -> Int {
-        max(1, Int((Double(height) * stripe).rounded()))
     }
 }
 

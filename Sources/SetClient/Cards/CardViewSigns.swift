@@ -31,10 +31,6 @@ extension CardSheet {
         return Style(palette.ink(.label, on: .card), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
-    private func letterStyle(_ card: Card) -> Style {
-        Style(letterInk(of: card[.color]), on: .standard, [.bold, .reverse])
-    }
-
     // MARK: - Cards with an edge
 
     private func drawSignsInEdge(_ card: Card?, on canvas: inout Canvas) {
@@ -98,7 +94,8 @@ extension CardSheet {
         canvas.write(fillMark(card), x, y, style)
         if palette.showsColorLetter {
             let letter = String(palette.letter(of: card[.color]))
-            canvas.write(letter, rect.maxX - 1 - indent, y, letterStyle(card))
+            let style = Style(letterInk(of: card[.color]), on: .standard, [.bold, .reverse])
+            canvas.write(letter, rect.maxX - 1 - indent, y, style)
         }
     }
 

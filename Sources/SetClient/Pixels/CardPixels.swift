@@ -188,20 +188,16 @@ extension PixelBuffer {
     }
 
     mutating func drawPlate(_ color: PixelColor) {
-        let box = RoundedBox(
-            0, 0, Double(size.width), Double(size.height), radius: Double(size.height) / 4)
+        let (width, height) = (Double(size.width), Double(size.height))
+        fill(RoundedBox(0, 0, width, height, radius: height / 4), color)
+    }
+
+    mutating func drawVeil(_ color: PixelColor) { fill(card, color) }
+
+    private mutating func fill(_ box: RoundedBox, _ color: PixelColor) {
         for y in 0..<size.height {
             for x in 0..<size.width {
                 blend(x, y, color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
-            }
-        }
-    }
-
-    mutating func drawVeil(_ color: PixelColor) {
-        let card = card
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                blend(x, y, color, Self.share(card.distance(Double(x) + 0.5, Double(y) + 0.5)))
             }
         }
     }

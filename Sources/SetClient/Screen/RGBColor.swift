@@ -114,13 +114,9 @@ package struct PerceivedColor: Hashable, Sendable {
     let lightness: Double
     let greenToRed: Double
     let blueToYellow: Double
+}
 
-    init(lightness: Double, greenToRed: Double, blueToYellow: Double) {
-        self.lightness = lightness
-        self.greenToRed = greenToRed
-        self.blueToYellow = blueToYellow
-    }
-
+extension PerceivedColor {
     /// How a color looks to a kind of color vision.
     package init(_ color: RGBColor, _ vision: ColorVision = .normal) {
         let (red, green, blue) = color.linear

@@ -148,11 +148,7 @@ struct RowPainter {
     private mutating func move(to place: Point, over cells: [Cell]) {
         guard cursor != place else { return }
         guard let from = cursor, from.y == place.y, from.x < place.x else {
-            if place.x == 0 {
-                bytes.appendControl(place.y + 1, final: "H")
-            } else {
-                bytes.appendControl(place.y + 1, place.x + 1, final: "H")
-            }
+            bytes.appendControl(place.y + 1, place.x == 0 ? nil : place.x + 1, final: "H")
             cursor = place
             return
         }
@@ -172,11 +168,7 @@ struct RowPainter {
 
     /// Moves the cursor to the right by the given number of columns, at least one.
     private mutating func jump(_ columns: Int) {
-        if columns == 1 {
-            bytes.appendControl(final: "C")
-        } else {
-            bytes.appendControl(columns, final: "C")
-        }
+        bytes.appendControl(columns == 1 ? nil : columns, final: "C")
         cursor = cursor.map { Point($0.x + columns, $0.y) }
     }
 }
@@ -198,12 +190,7 @@ extension Pen {
 }
 
 extension Cell {
-    fileprivate var isWide: Bool {
-        switch glyph {
-        case .wide: true
-        case .narrow, .trail, .picture: false
-        }
-    }
+    fileprivate var isWide: Bool { if case .wide = glyph { true } else { false } }
 
     /// Whether the cursor position is uncertain after writing the cell, or a picture is lost.
     fileprivate var isRisky: Bool { isWide || glyph == .trail || isPicture || !marks.isEmpty }
