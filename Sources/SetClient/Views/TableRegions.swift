@@ -261,7 +261,7 @@ private struct RegionPlan {
     private mutating func dock(_ card: Size, isLow: Bool) -> Bool {
         let pile = PileView.size(forCard: card)
         let rows = bottom + roomForDock
-        guard setBottom(rows) else { return false }
+        guard relayout(bottom: rows) else { return false }
         if isLow { newsRow = size.height - rows }
         let y = size.height - pile.height
         piles = .init(card: card, deck: Point(1, y), discard: Point(size.width - pile.width - 1, y))
@@ -290,7 +290,7 @@ private struct RegionPlan {
         let pile = PileView.size(forCard: card)
         let spare = extra - pile.height
         let textRows = bottom + max(0, min(spare - (layout.rows - 1), 4))
-        guard setBottom(textRows + pile.height) else { return false }
+        guard relayout(bottom: textRows + pile.height) else { return false }
         words = Rect(0, size.height - textRows, size.width, textRows)
         let y = size.height - textRows - pile.height
         let x = (size.width - 2 * pile.width - 2) / 2
@@ -305,32 +305,20 @@ private struct RegionPlan {
         let more = size.width < 72 ? min(extra, 2) : 0
         let gaps = extra - more >= layout.rows - 1 ? layout.rows - 1 : 0
         let spare = extra - more - gaps
-        guard setBottom(bottom + more + (spare >= 3 ? min(spare, 6) : 0)) else { return }
+        guard relayout(bottom: bottom + more + (spare >= 3 ? min(spare, 6) : 0)) else { return }
         (newsRows, turnRows) = (more >= 1 ? 2 : 1, more == 2 ? 2 : 1)
         words = Rect(0, size.height - shownBottom, size.width, shownBottom)
     }
 
     private var shownBottom: Int { size.height - layout.area.maxY }
 
-    /// Makes the board lower if that costs nothing.
-    private mutating func setBottom(_ rows: Int) -> Bool {
-        guard let other = fit(width: layout.area.size.width, bottom: rows) else { return false }
+    /// Makes the board narrower or lower, if the same cards are as large there.
+    private mutating func relayout(width: Int? = nil, bottom: Int? = nil) -> Bool {
+        let rows = size.height - 1 - (bottom ?? shownBottom)
+        let area = Rect(0, 1, width ?? layout.area.size.width, rows)
+        let other = BoardLayout(area: area, count: count, room: room, cellAspect: cellAspect)
+        guard let other, other.cardSize == layout.cardSize else { return false }
         layout = other
         return true
-    }
-
-    /// Makes the board narrower if that costs nothing.
-    private mutating func relayout(width: Int) -> Bool {
-        guard let other = fit(width: width, bottom: shownBottom) else { return false }
-        layout = other
-        return true
-    }
-
-    /// The same cards in another area, or `nil` when they would not be as large there.
-    private func fit(width: Int, bottom: Int) -> BoardLayout? {
-        let area = Rect(0, 1, width, size.height - 1 - bottom)
-        let other = BoardLayout(
-            area: area, count: count, room: room, cellAspect: cellAspect)
-        return other?.cardSize == layout.cardSize ? other : nil
     }
 }
