@@ -22,9 +22,7 @@ extension Motion {
         let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
         celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
     }
-}
 
-extension Motion {
     /// The slots where something moves at any time.
     private func passedSlots(of screen: TablePicture, _ board: BoardLayout) -> Set<Int> {
         var places = flights.flatMap(\.places)

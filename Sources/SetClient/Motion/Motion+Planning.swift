@@ -24,7 +24,8 @@ extension Motion {
         case .full:
             flights = plan.flights
             gesture = plan.gesture
-            celebration = plan.isWon ? Celebration(start: now) : isOver(after) ? celebration : nil
+            let isOver = after.model.table?.phase == .over
+            celebration = plan.isWon ? Celebration(start: now) : isOver ? celebration : nil
             // A whole new board needs no signs of what is new on it.
             let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
             guard cards != plan.cards else {
@@ -37,8 +38,6 @@ extension Motion {
             oldDiscard = flights.contains { $0.goal == .discard } ? plan.oldDiscard : nil
         }
     }
-
-    private func isOver(_ picture: TablePicture) -> Bool { picture.model.table?.phase == .over }
 
     /// Whether anything differs that could move.
     private static func differ(_ before: TablePicture, _ after: TablePicture) -> Bool {
@@ -112,12 +111,12 @@ struct MotionPlan {
         }
         cards = Set(after.cards.compactMap(\.self))
         // Cards that lay face down are not new.
-        let isRevealed = isSameGame || before.awaitsFirstDeal
+        let isRevealed = isSameGame || before.model.awaitsFirstDeal
         let wereHidden = isRevealed && before.cards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
         planBoard(board, wereHidden: wereHidden)
         if isRevealed { planTurning(board, motion) }
-        if after.awaitsFirstDeal { planBacks(board, motion) }
+        if after.model.awaitsFirstDeal { planBacks(board, motion) }
         planGesture(table, oldTable, motion.gesture)
         isWon = table.phase == .over && oldTable.phase != .over && isVictory(table)
     }
@@ -184,7 +183,8 @@ struct MotionPlan {
         }
         let budget = coming.isEmpty ? Self.glideBudget : Self.glideBudgetWhenDealing
         glide(gliding, board, budget)
-        deal(coming, board)
+        newcomers = Set(coming.map(\.1))
+        fly(coming, board, .backThenFace, travel: Self.dealTime, spread: Self.dealSpread)
     }
 
     /// Lets cards glide together.
@@ -208,15 +208,9 @@ struct MotionPlan {
         max(2, min(6, flightBudget / max(1, card.width * card.height)))
     }
 
-    /// Deals one card after another, face up.
-    private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout) {
-        newcomers = Set(cards.map(\.1))
-        fly(cards, board, .backThenFace, travel: Self.dealTime, spread: Self.dealSpread)
-    }
-
     /// Deals cards face down before a game, so that they only have to turn over when it begins.
     private mutating func planBacks(_ board: BoardLayout, _ motion: Motion) {
-        guard !before.awaitsFirstDeal else {
+        guard !before.model.awaitsFirstDeal else {
             if before.size == after.size { flights += motion.flights.filter { $0.sides == .back } }
             return
         }

@@ -111,7 +111,7 @@ package struct Playback: Sendable {
     /// Jumps to a time of the recording, or to the nearer end of the recording.
     mutating func seek(to time: TableInstant, at now: MonotonicInstant) {
         let target = min(max(time, recording.moments.first?.time ?? .zero), end)
-        let wanted = count(upTo: target)
+        let wanted = recording.moments.firstIndex { $0.time > target } ?? recording.moments.count
         if wanted < count {
             let step = min(wanted / Self.keepingStep, kept.count - 1)
             model = kept[step]
@@ -120,19 +120,6 @@ package struct Playback: Sendable {
         (anchor, since) = (target, now)
         leaps += 1
         receive()
-    }
-
-    private func count(upTo time: TableInstant) -> Int {
-        var range = recording.moments.startIndex..<recording.moments.endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if recording.moments[middle].time <= time {
-                range = middle + 1..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        return range.lowerBound
     }
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) {

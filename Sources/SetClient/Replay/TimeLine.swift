@@ -27,11 +27,9 @@ struct TimeLine: Hashable {
         let whole = ReportWords.clock(length)
         let clock = ReportWords.clock(min(max(.zero, gone), length))
         // As wide as it will ever be, so that the line does not shift during playback.
-        func padded(_ text: String, to columns: Int) -> String {
-            String(repeating: " ", count: max(0, columns - text.columns)) + text
-        }
+        let indent = "".padded(to: whole.columns - clock.columns)
         let signs = sign.padded(to: 2) + " " + speed.padded(to: isWide ? 3 : 2)
-        head = " \(signs) \(padded(clock, to: whole.columns)) "
+        head = " \(signs) \(indent)\(clock) "
         let (number, count) = ((place ?? 0) + 1, playback.recording.games.count)
         let games = isWide ? "  game \(number) of \(count)" : count > 1 ? " \(number)/\(count)" : ""
         tail = " \(whole)\(count == 0 ? "" : games) "

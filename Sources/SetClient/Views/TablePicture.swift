@@ -196,9 +196,6 @@ package struct TablePicture: Hashable, Sendable {
     /// The cards by slot; `nil` for those that lie face down.
     var cards: [Card?] { model.shownCards }
 
-    /// Whether cards lie face down until the game begins.
-    var awaitsFirstDeal: Bool { model.awaitsFirstDeal }
-
     /// The sheet of the present phase, if it has one.
     var phaseSheet: PhaseSheet? {
         if let outage {
