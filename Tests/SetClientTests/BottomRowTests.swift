@@ -144,7 +144,7 @@ import Testing
                 }
                 #expect(screen(view, size).action(at: Point(column - 1, y)) == nil)
                 _ = view.perform(.show(.rules), at: now)
-                #expect(SheetKind.rules.matches(view.sheet))
+                #expect(view.sheet?.kind == .rules)
             }
         }
     }

@@ -18,7 +18,7 @@ import Testing
         KeyCommand.menuRows(view, .unicode)
     }
 
-    private func isOpen(_ driver: TableDriver) -> Bool { SheetKind.menu.matches(driver.view.sheet) }
+    private func isOpen(_ driver: TableDriver) -> Bool { driver.view.sheet?.kind == .menu }
 
     private func highlighted(_ driver: TableDriver) -> Action? {
         if case .menu(let menu) = driver.view.sheet { menu.highlighted?.action } else { nil }
@@ -121,7 +121,7 @@ import Testing
         #expect(driver.type("R").isEmpty)
         #expect(driver.view.sheet == .question(QuestionSheet(.resign)))
         driver = opened(.open)
-        #expect(driver.type("?").isEmpty && SheetKind.help.matches(driver.view.sheet))
+        #expect(driver.type("?").isEmpty && driver.view.sheet?.kind == .help)
         driver = opened(.open)
         #expect(driver.type("q").isEmpty && isOpen(driver))
     }

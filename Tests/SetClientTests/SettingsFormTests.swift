@@ -124,7 +124,7 @@ struct SettingsFormTests {
     }
 
     private func isOpen(_ driver: TableDriver) -> Bool {
-        SheetKind.settings.matches(driver.view.sheet)
+        driver.view.sheet?.kind == .settings
     }
 
     private func field(_ driver: TableDriver) -> Setting? {

@@ -19,7 +19,7 @@ struct ThemeChooserTests {
     }
 
     private func isOpen(_ driver: TableDriver) -> Bool {
-        SheetKind.themes.matches(driver.view.sheet)
+        driver.view.sheet?.kind == .themes
     }
 
     private func row(_ driver: TableDriver) -> Int { driver.view.preferences.themeIndex }

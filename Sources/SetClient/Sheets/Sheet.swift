@@ -26,8 +26,6 @@ enum SheetKind: Hashable, Sendable {
         case .menu: .menu(MenuSheet(rows))
         }
     }
-
-    func matches(_ sheet: Sheet?) -> Bool { sheet?.kind == self }
 }
 
 extension Sheet {

@@ -90,7 +90,7 @@ package struct TableView: Hashable, Sendable {
             if let cursor { return perform(.touch(slot: cursor), at: now) }
         case .show(let kind):
             let rows = kind == .menu ? KeyCommand.menuRows(self, .unicode) : []
-            return open(kind.matches(sheet) ? nil : kind.opened(preferences, rows))
+            return open(sheet?.kind == kind ? nil : kind.opened(preferences, rows))
         case .scroll(let row): reportRow = max(0, row)
         case .scrollLog(let step):
             let last = model.log.count(where: \.isLogged) - 1
