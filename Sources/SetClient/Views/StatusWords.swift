@@ -100,14 +100,10 @@ extension TablePerspective {
                 "Claiming… the host decides who is first.", short: "Claiming…", tone(seat))
         }
         let end = table.deck == 0 ? " The deck is empty." : ""
-        if model.marks.count == 3 {
+        if model.marks.count >= 2 {
+            let number = model.marks.count == 2 ? "Two" : "Three"
             return Status(
-                "Three marked. Space claims and picks them.",
-                short: "Space claims your marks", tone(seat))
-        }
-        if model.marks.count == 2 {
-            return Status(
-                "Two marked. Space claims and picks them.",
+                "\(number) marked. Space claims and picks them.",
                 short: "Space claims your marks", tone(seat))
         }
         if table.isSuddenDeath {
@@ -145,7 +141,7 @@ extension TablePerspective {
     private func myTurn(_ turn: Turn) -> Status {
         let opponent = name(far)
         let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
-        let short = more.prefix(1).uppercased() + more.dropFirst()
+        let short = more.capitalizedFirst
         switch turn.reason {
         case .claim, nil:
             return Status("Your turn: \(more).", short: short, .mine)
