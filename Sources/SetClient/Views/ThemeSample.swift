@@ -11,13 +11,14 @@ package enum ThemeSample {
     package static func lines(
         of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
     ) -> [String] {
-        let palette = Palette(theme, on: profile)
-        let words = Self.words(of: theme, on: palette.background) + (note.isEmpty ? [] : [note])
+        let look = look(theme, profile)
+        let names = Self.words(of: theme, on: look.palette.background)
+        let words = names + (note.isEmpty ? [] : [note])
         let left = 3 * card.width + 4
         let isWide = columns >= left + 34
         let rows = isWide ? max(card.height, words.count) : card.height + words.count
         var canvas = Canvas(Size(max(columns, left), rows))
-        draw(ThemesView.sampleCards, card, palette, profile, on: &canvas)
+        CardRow(card: card).draw(ThemesView.sampleCards, at: Point(1, 0), look, on: &canvas)
         for (row, text) in words.enumerated() {
             let place = isWide ? Point(left, row) : Point(1, card.height + row)
             let style = Style(.standard, on: .standard, row == 0 ? .bold : [])
@@ -31,13 +32,13 @@ package enum ThemeSample {
     package static func board(
         of theme: Theme, columns: Int, _ profile: TerminalProfile
     ) -> [String] {
-        let palette = Palette(theme, on: profile)
+        let look = look(theme, profile)
         let size = columns >= 3 * large.width + 4 ? large : card
         var lines: [String] = []
         for shape in Variant.allCases {
             let cards = Variant.allCases.map { Card($0, shape, $0, $0) }
             var canvas = Canvas(Size(3 * size.width + 4, size.height + 1))
-            draw(cards, size, palette, profile, on: &canvas)
+            CardRow(card: size).draw(cards, at: Point(1, 0), look, on: &canvas)
             lines += canvas.printed(profile.colorDepth, profile.glyphs)
         }
         return lines
@@ -47,16 +48,9 @@ package enum ThemeSample {
         [SafeText.sanitized(theme.name)] + CardWords.variants(of: theme, on: background)
     }
 
-    private static func draw(
-        _ cards: [Card], _ size: Size, _ palette: Palette, _ profile: TerminalProfile,
-        on canvas: inout Canvas
-    ) {
-        let view = CardView(
-            palette, profile.blitter, cellAspect: profile.cellAspect,
-            fillsGaps: profile.leavesGaps.value)
-        for (index, card) in cards.enumerated() {
-            let rect = Rect(1 + index * (size.width + 1), 0, size.width, size.height)
-            view.draw(.up(card), in: rect, on: &canvas)
-        }
+    private static func look(_ theme: Theme, _ profile: TerminalProfile) -> Appearance {
+        Appearance(
+            palette: Palette(theme, on: profile), blitter: profile.blitter,
+            cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value)
     }
 }
