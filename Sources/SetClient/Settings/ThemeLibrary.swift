@@ -24,12 +24,8 @@ package struct ThemeLibrary: Hashable, Sendable {
     package static let builtIn = ThemeLibrary()
 
     /// Some themes from known places; no two may have the same name.
-    init(_ entries: [Entry]) {
+    init(_ entries: [Entry] = Theme.builtIn.map { Entry($0) }) {
         self.entries = entries
-    }
-
-    private init() {
-        entries = Theme.builtIn.map { Entry($0) }
     }
 
     /// The themes of a player, with those that come with the game.
