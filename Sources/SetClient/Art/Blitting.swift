@@ -12,9 +12,7 @@ struct Blitting {
     var fillsGaps = false
     /// Attributes such as bold and dim.
     var attributes: Style.Attributes = []
-}
 
-extension Blitting {
     /// A cell whose inked dots are the bits of an index.
     fileprivate func cell(_ index: Int, _ style: Style) -> Cell {
         let all = glyphs.scalars.count - 1

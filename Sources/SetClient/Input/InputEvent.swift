@@ -8,9 +8,7 @@ package enum InputEvent: Hashable, Sendable {
     case paste(String)
     /// The terminal spoke of itself; never a player's doing.
     case report(TerminalReport)
-}
 
-extension InputEvent {
     /// Whether it is a key that ends whatever is on the screen.
     var isInterrupt: Bool { if case .key(let key) = self { key.isInterrupt } else { false } }
 }

@@ -44,9 +44,7 @@ extension TableModel {
     var lateClaim: String {
         "Too late: \(name(of: (seat ?? .first).opponent)) claimed first."
     }
-}
 
-extension TableModel {
     /// Whether only this player has yet to agree that the game starts or resumes.
     var isOpponentWaitingToStart: Bool {
         guard let table, let seat, !table.isInPlay, table.awaySeats.isEmpty else { return false }

@@ -252,9 +252,7 @@ struct LessonWords {
             "Press enter to duel the weakest computer player. It is slow and often wrong.",
             .good)
     }
-}
 
-extension LessonWords {
     /// Below the words of the end.
     static let reminders = [
         "Press \(KeyCommand.help.keyName) in a game to see every key.",

@@ -25,9 +25,7 @@ package struct ClientSettings: Hashable, Sendable {
     package var strength = ""
     /// The address of the host that was last joined from the menu; empty if none was.
     package var lastHost = ""
-}
 
-extension ClientSettings {
     /// The settings of a player who has changed none.
     package static let standard = ClientSettings()
 }

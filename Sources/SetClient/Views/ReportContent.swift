@@ -250,5 +250,4 @@ struct ReportContent {
         lines[y].add("".padded(to: x - lines[y].columns))
         lines[y].add(text)
     }
-
 }
