@@ -141,7 +141,8 @@ final class LessonCommandTests {
             "lesson --seed 7", environment: environment, input: "\n\nno\nhelp\n")
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
-        #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about three minutes.") == true)
+        #expect(
+            ending.lines.first?.hasPrefix("Lesson: how to play, in about three minutes.") == true)
         #expect(ending.lines.contains("Right: it is not a set. Number is 2, 2, and 3."))
         #expect(
             ending.lines.last

@@ -37,7 +37,9 @@ struct LineModeProgramTests {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let lines = try await run("solo --plain --seed 5 --refill never", "A3 C2 B2", "", "deal")
         #expect(
-            lines.contains { $0.hasPrefix("Now: the found set is shown until you name a card or deal.") })
+            lines.contains {
+                $0.hasPrefix("Now: the found set is shown until you name a card or deal.")
+            })
         #expect(lines.count { $0.hasPrefix("New: ") } == 1)
     }
 
