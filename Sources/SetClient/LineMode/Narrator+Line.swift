@@ -293,10 +293,13 @@ extension Narrator {
         return ", \(places(of: selection.cards)) picked"
     }
 
-    /// What the other player asks for.
+    /// What the other player asks for, or this one.
     private func proposal(_ state: TableState) -> String {
-        guard let seat, let asked = state.players[seat.opponent]?.asks else { return "" }
-        return "; \(name(of: seat.opponent)) asked for \(asked.words)"
+        guard let seat else { return "" }
+        if let asked = state.players[seat.opponent]?.asks {
+            return "; \(name(of: seat.opponent)) asked for \(asked.words)"
+        }
+        return state.players[seat]?.asks.map { "; you asked for \($0.words)" } ?? ""
     }
 
     private func open(_ state: TableState) -> String {

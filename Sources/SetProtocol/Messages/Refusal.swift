@@ -45,7 +45,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .finishYourTurn: "Your turn: pick three cards or pass."
         case .nothingToPass: "There is nothing to pass now."
         case .hintsOff: "Hints are off at this table."
-        case .alreadyReady: "You are ready. Wait for the other."
+        case .alreadyReady: "You are ready: please wait."
         case .nothingToAgree: "There is no request to agree to."
         case .opponentAway: "The other player is away: please wait."
         case .onlyWatching: "Watchers cannot do that."
