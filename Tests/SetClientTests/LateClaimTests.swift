@@ -28,8 +28,11 @@ extension TableModelMomentTests {
             #expect(model.notice?.content == content)
         }
         // The set that came first is still shown.
-        let stale = Refused(request: .claim, why: .staleBoard, message: "The cards just changed.")
-        for (seat, isLate) in [(Seat.second, true), (.first, false)] {
+        for (seat, why, isLate) in [
+            (Seat.second, Refusal.staleBoard, true), (.second, .cardNotOnBoard, true),
+            (.first, .staleBoard, false),
+        ] {
+            let stale = Refused(request: .claim, why: why, message: why.sentence)
             var model = ViewScene.match.model()
             next(&model, nil) { state in
                 state.selection = state.selection.map {

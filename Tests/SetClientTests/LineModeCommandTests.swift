@@ -125,6 +125,7 @@ import Testing
             ("set a1 b1", "Name three cards, for example: set b2 c1 a3."),
             ("pick", "Name at least one card, for example: pick b2."),
             ("what", "Name a card, for example: what b2."),
+            ("a1 zz b2", "Unknown card zz: use a name such as B2."),
             ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
             ("what z3", "There is no card Z3: rows are A, B, and C, with 4 cards each."),
         ])

@@ -172,6 +172,7 @@ struct LineModeMenuTests {
         #expect(azerty.changes?[.keyboard] == "azerty")
         #expect(azerty.lines.first?.hasPrefix("keyboard: azerty.") == true)
         #expect(outcome("t", "theme penguins").changes?[.theme] == "penguins")
+        #expect(outcome("t", "Penguins").changes?[.theme] == "penguins")
         #expect(outcome("s", "keyboard foo").changes == nil)
         #expect(
             outcome("s", "theme pingu").lines.first?.hasPrefix(

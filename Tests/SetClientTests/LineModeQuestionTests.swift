@@ -97,8 +97,8 @@ struct LineModeQuestionTests {
 @Suite("Names typed in line mode")
 struct LineModeTypingTests {
     @Test(
-        "A name typed before another card came there, or within two seconds, is refused",
-        arguments: ["c1 b2", "claim c1 b2 a3"], [5, 6, 7])
+        "A name typed before another card came there, or within three seconds, is refused",
+        arguments: ["c1 b2", "claim c1 b2 a3"], [5, 6, 8])
     func stale(line: String, began second: Int) throws {
         var duel = try LineModeDuel()
         let began = MonotonicInstant(.seconds(second))
@@ -110,7 +110,7 @@ struct LineModeTypingTests {
         let output = duel.client.read(line, typedSince: began, at: MonotonicInstant(.seconds(9)))
         #expect(output.effects.isEmpty)
         #expect(
-            output.lines.first?.hasPrefix("Refused: The cards have just changed; now it is B2 ")
+            output.lines.first?.hasPrefix("Refused: This card is new: B2 ")
                 == true
         )
         #expect(old != new)
@@ -124,12 +124,26 @@ struct LineModeTypingTests {
             #expect(!output.effects.isEmpty)
         }
         // Typed after that, or from a pipe, it is meant.
-        for began in [MonotonicInstant(.seconds(8)), nil] {
+        for began in [MonotonicInstant(.seconds(9)), nil] {
             var other = duel.client
             let output = other.read(
                 "claim c1 b2 a3", typedSince: began, at: MonotonicInstant(.seconds(9)))
             #expect(!output.effects.isEmpty)
         }
+    }
+
+    @Test("All new cards among the named ones are told at once")
+    func staleTrio() throws {
+        var duel = try LineModeDuel()
+        duel.now = MonotonicInstant(.seconds(6))
+        let fresh = Array(Card.all.filter { !duel.state.cards.contains($0) }.prefix(2))
+        _ = duel.publish(.refilled(fresh)) { state in
+            (state.cards[0], state.cards[4]) = (fresh[0], fresh[1])
+        }
+        let now = MonotonicInstant(.seconds(7))
+        let line = try #require(duel.client.read("a1 b2 c1", typedSince: now, at: now).lines.first)
+        #expect(line.hasPrefix("Refused: These cards are new: A1 ") && line.contains("; B2 "))
+        #expect(!duel.client.read("a1 b2 c1", typedSince: now, at: now).effects.isEmpty)
     }
 
     @Test("A pause, which turns the cards over, changes none")

@@ -8,8 +8,8 @@ enum CardNameError: Error, Hashable, Sendable {
     case noSuchPlace(String, on: Int)
     case faceDown(SlotName)
     case namedTwice
-    /// Another card has come there since the player began to type.
-    case changed(String)
+    /// Other cards have come there since the player began to type.
+    case changed([String])
     /// No card can be touched now.
     case refused(Refusal)
 
@@ -23,8 +23,10 @@ enum CardNameError: Error, Hashable, Sendable {
             "There is no card \(name): rows are A, B, and C, with "
                 + "\((count + SlotName.rows - 1) / SlotName.rows) cards each."
         case .faceDown(let name): "Card \(name) is face down."
-        case .changed(let card):
-            "The cards have just changed; now it is \(card). Type it again to name it."
+        case .changed(let cards) where cards.count == 1:
+            "This card is new: \(cards[0]). Type that again to name it."
+        case .changed(let cards):
+            "These cards are new: \(cards.joined(separator: "; ")). Type that again to name them."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence
         }

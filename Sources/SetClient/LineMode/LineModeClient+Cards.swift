@@ -125,9 +125,9 @@ extension LineModeClient {
 
     // MARK: Names
 
-    /// How long a change of the cards is certainly not heard yet: a line begun sooner is meant for
-    /// the cards before it.
-    private static let hearing = Duration.seconds(2)
+    /// How long a change of the cards is hardly heard yet: a line begun sooner is meant for the cards
+    /// before it.
+    private static let hearing = Duration.seconds(3)
 
     /// The named cards, if cards can be touched now.
     private mutating func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card]
@@ -136,12 +136,13 @@ extension LineModeClient {
         guard names.count <= 3 else {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
-        for name in names {
-            guard let typedSince, let slot = name.slot,
-                slots.hasChanged(slot, since: typedSince.advanced(by: .zero - Self.hearing))
-            else { continue }
-            slots.markAsRead(slot)
-            throw .changed(words.place(slot, model.table?.cards[slot], remarks))
+        guard let typedSince else { return try named(names) }
+        let changed = names.compactMap(\.slot).filter {
+            slots.hasChanged($0, since: typedSince.advanced(by: .zero - Self.hearing))
+        }
+        guard changed.isEmpty else {
+            for slot in changed { slots.markAsRead(slot) }
+            throw .changed(changed.map { words.place($0, model.table?.cards[$0], remarks) })
         }
         return try named(names)
     }

@@ -284,6 +284,10 @@ package struct LineModeMenu: Sendable {
         case _: break
         }
         guard let (setting, typed) = Self.setting(in: text) else {
+            // The list of themes asks for one.
+            if preferences.themes.contains(where: { $0.name.lowercased() == text.lowercased() }) {
+                return set("theme \(text)")
+            }
             return Output(lines: ["Unknown setting. " + Self.settingsHelp])
         }
         let choices = setting.choices(offer)

@@ -6,7 +6,8 @@ enum LineModeRequest: Hashable, Sendable {
     case tooLong
     /// It has control or other invisible characters.
     case unreadable
-    /// Words that all look like slot names or keys of cards, at least one.
+    /// Words that all look like slot names or keys of cards, at least one; of those behind a slot name,
+    /// some may be mistyped.
     case cards([String])
     /// A command and what follows it, as words and as typed.
     case command(LineModeCommand, words: [String], text: String)
@@ -59,7 +60,8 @@ enum LineModeRequest: Hashable, Sendable {
         let words = Self.words(of: String.UnicodeScalarView(scalars))
         let command = LineModeCommand(word: word)
         let areNames = words.allSatisfy { Name($0, keyboard) != nil }
-        if !words.isEmpty, areNames, command == nil || words.count > 1 {
+        let beginsWithName = command == nil && SlotName.looksLikeName(word)
+        if !words.isEmpty, areNames && (command == nil || words.count > 1) || beginsWithName {
             self = .cards(words)
         } else if let command {
             self = .command(command, words: Array(words.dropFirst()), text: behind)

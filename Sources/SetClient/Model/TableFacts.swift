@@ -34,7 +34,7 @@ extension TableModel {
             switch refused.why {
             case .notYourTurn:
                 table.turn.map { $0.reason == ($0.seat == seat ? .answer : .claim) } ?? false
-            case .staleBoard:
+            case .staleBoard, .cardNotOnBoard:
                 table.selection?.verdict == .match && table.selection?.seat == seat.opponent
             case _: false
             }
