@@ -278,26 +278,26 @@ import Testing
             .help,
             """
              ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
-            q.╭────────────────────────────────── Keys ──────────────────────────────────╮
+            q.............. w.............. e.............. r..............
+            ..╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │
             ..│ same on all three or different on all three. Claim, then pick three. You │
             ..│ can mark cards before your turn; only you see marks. A claim picks the   │
-            ..│ marked cards.                                                            │
-              │                                                                          │
-            a.│ qwe…   pick or mark that card         ?      show or hide this help      │
+              │ marked cards.                                                            │
+            a.│                                                                          │
+            ..│ qwe…   pick or mark that card         ?      show or hide this help      │
             ..│ ←↑↓→   move the cursor                I      the rules of this table     │
             ..│ enter  pick, ready, resume, rematch   R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-            ..│ -      pass (costs if you claimed)    tab    everything you can do now   │
-              │ +      deal three (also =)            T      choose how the cards look   │
-            z.│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
+              │ -      pass (costs if you claimed)    tab    everything you can do now   │
+            z.│ +      deal three (also =)            T      choose how the cards look   │
+            ..│ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
             ..│ Y      yes to a request (N says no)   M      full, reduced, or no motion │
             ..│ P      ask for a pause, or agree      S      rearrange your cards        │
             ..│ N      ask for a new game             esc    close, decline, clear marks │
-            ..│ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
+              │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
               │                                                                          │
-              │ Press any key to close. Click a row to do what it says. Capitals need    │
-              │ shift.                                                                   │
+              │ Any key closes. Click a row to do what it says. Capitals need shift.     │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
                             Game still running.  esc  close

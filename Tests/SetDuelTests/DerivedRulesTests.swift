@@ -14,8 +14,8 @@ struct DerivedRulesTests {
     @Test(
         "The answer is twice the claim unless it is given, and what was derived is said",
         arguments: [
-            ("play --claim 20", 40_000, ["after a failed claim: 40 s (twice --claim)"]),
-            ("host --claim 7.5", 15_000, ["after a failed claim: 15 s (twice --claim)"]),
+            ("play --claim 20", 40_000, ["time after failure: 40 s (twice --claim)"]),
+            ("host --claim 7.5", 15_000, ["time after failure: 15 s (twice --claim)"]),
             ("host --claim 20 --answer 8", 8_000, []),
             ("host --claim 20 --answer 0", 0, []),
             ("host --claim 5", 10_000, []),
@@ -32,7 +32,7 @@ struct DerivedRulesTests {
     func host() async throws {
         let host = try ProgramRun(["host", "-l", "127.0.0.1", "-p", "0", "--claim", "20"])
         try await host.line(containing: "listening on ")
-        try await host.line(containing: "after a failed claim: 40 s (twice --claim)")
+        try await host.line(containing: "time after failure: 40 s (twice --claim)")
         await host.signal(2)
         #expect(await host.end().status == .exited(0))
     }

@@ -47,7 +47,7 @@ struct LineModeProgramTests {
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
         try await game.line(containing: "Computer: easy.")
-        try await game.line(containing: "after a failed claim: no limit (default: 10 seconds)")
+        try await game.line(containing: "time after failure: no limit (default: 10 seconds)")
         _ = try await game.line { line in
             #expect(!line.lowercased().contains("ready"))
             return line.hasPrefix("Start: game 1")

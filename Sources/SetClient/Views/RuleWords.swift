@@ -6,8 +6,8 @@ extension RuleField {
 
     /// The names that differ from those of the options.
     private static let names = [
-        "claim": "time to pick", "answer": "after a failed claim", "grace": "time after a deal",
-        "reveal": "found set shown", "refill": "new cards", "lagFairness": "latency compensation",
+        "claim": "time to pick", "answer": "time after failure", "grace": "time after a deal",
+        "reveal": "found set shown", "refill": "new cards", "lagFairness": "latency allowance",
         "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
         "deselectPoints": "unpick points", "quickWithin": "quick set within",
         "briskWithin": "brisk set within", "firstWindow": "player 1's time",

@@ -47,7 +47,7 @@ extension TablePicture {
         return HelpSheet.Content(
             rows: rows, introduction: isTall ? introduction : "",
             legend: isTall
-                ? "Press any key to close. Click a row to do what it says. Capitals need shift."
+                ? "Any key closes. Click a row to do what it says. Capitals need shift."
                 : "",
             footer: isTall ? "" : "any key closes", widest: 92)
     }
