@@ -28,7 +28,7 @@ import Testing
 
 
 
-                   enter  continue   esc  quit
+                   enter  continue   esc  skip
             """
         ),
         (
@@ -68,7 +68,7 @@ import Testing
                 shape    oval squiggle diamond ✓
                 shading  all open ✓
                 color    all violet ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -88,7 +88,7 @@ import Testing
                      y  yes, a set     n  no
 
 
-                 tab  skip   ⌫  back   esc  quit
+                 tab  skip   ⌫  back   esc  skip
             """
         ),
         (
@@ -108,7 +108,7 @@ import Testing
                  shape    all squiggle ✓
                  shading  striped solid open ✓
                  color    red violet green ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -128,7 +128,7 @@ import Testing
                 shape    squiggle diamond oval ✓
                 shading  striped solid open ✓
                 color    violet red green ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -188,7 +188,7 @@ import Testing
              ............              ............
              ............              ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -268,7 +268,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -348,7 +348,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (
@@ -368,7 +368,7 @@ import Testing
              Also             -  pass (-2)
                               ?  shows every key
 
-              enter  continue   ⌫  back   esc  quit
+              enter  continue   ⌫  back   esc  skip
             """
         ),
         (

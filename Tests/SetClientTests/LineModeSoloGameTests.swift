@@ -145,7 +145,7 @@ private let printedGame = """
     Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for \
     another game.
     Report: 0 seconds of play.
-    Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 deal, 1 \
+    Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong set; 1 deal, 1 \
     of them wrong; 1 hint.
     Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
@@ -159,7 +159,7 @@ private let printedGame = """
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.
     Earlier: Report: 0 seconds of play.
-    Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 failed claim; 1 \
+    Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong set; 1 \
     deal, 1 of them wrong; 1 hint.
     Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
     one striped red oval.

@@ -79,23 +79,23 @@ import Testing
          Both players are looking for a set.
 
          ◆ -2  ✓ number shading · ✗ shape color
-          space  play  ←   →  5 s  ?   q
+          space  resume  ←   →  5 s  ?   q
          || ×8 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
         """
     static let help40x15 = """
          ● Ann 4 pts    deck 66    ◆ Bob -2 pts
         ╭─────────────── Keys ────────────────╮
-        │ space pause, play +     faster      │
+        │ space pause, res… +     faster      │
         │ ←     5 s back    1…5   ×1 to ×16   │
         │ →     5 s forward esc   report      │
-        │ ↑     previous e… ?     this help   │
-        │ ↓     next event  I     rules       │
+        │ ↑     event back  ?     this help   │
+        │ ↓     event forw… I     rules       │
         │ home  game start  O     settings    │
         │ end   game end    T     themes      │
-        │ [     previous g… C     color-blind │
-        │ ]     next game   M     motion      │
+        │ [     game back   C     color-blind │
+        │ ]     game forwa… M     motion      │
         │ -     slower      q     quit        │
-        ╰ any key closes ─────────────────────╯
+        ╰ any key  close ─────────────────────╯
           space  pause  ←   →  5 s  ?   q
          ▶  ×1 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
         """

@@ -209,7 +209,7 @@ import Testing
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
             │ ?     this help                     │
-            ╰ any key closes ─────────────────────╯
+            ╰ any key  close ─────────────────────╯
              Game still running.  esc  close
             """),
     ]

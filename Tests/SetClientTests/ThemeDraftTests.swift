@@ -76,16 +76,16 @@ struct ThemeDraftTests {
         arguments: [
             (
                 ThemeField.name, "",
-                "This must be a string of 1 to 16 visible characters, and not \"random\"."
+                "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
             (.name, "paper", "A theme with this name already exists."),
             (
                 .name, "random",
-                "This must be a string of 1 to 16 visible characters, and not \"random\"."
+                "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
             (
                 .name, "a\u{1B}[2J",
-                "This must be a string of 1 to 16 visible characters, and not \"random\"."
+                "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
             (.shape(.two), "rhombus", "The shape looks too much like shape 1."),
             (

@@ -37,7 +37,7 @@ extension Narrator {
         if player.wrongCalls > 0 {
             let late = player.counts.lateClaims
             parts.append(
-                Self.count(player.wrongCalls, "failed claim")
+                Self.count(player.wrongCalls, isDuel ? "failed claim" : "wrong set")
                     + (late == 0
                         ? "" : late == player.wrongCalls ? ", timed out" : ", \(late) timed out"))
         }

@@ -29,7 +29,7 @@ struct PlaybackCommand: Sendable {
         _ playback: Playback, showsReport: Bool
     ) -> [[(command: PlaybackCommand, word: String)]] {
         let isOver = playback.model.table?.phase == .over
-        let pause = [(pause, playback.isPlaying ? "pause" : "play")]
+        let pause = [(pause, playback.isPlaying ? "pause" : "resume")]
         let board = isOver ? [(board, showsReport ? "board" : "report")] : []
         let steps = [(back, ""), (forward, "5 s")]
         let marks = [(previousMark, ""), (nextMark, "event")]
@@ -65,7 +65,7 @@ extension PlaybackCommand {
     private static let step = Duration.seconds(5)
 
     static let pause = PlaybackCommand(
-        [.character(" "), .character("p"), Key(.enter)], "pause, play",
+        [.character(" "), .character("p"), Key(.enter)], "pause, resume",
         "pause or resume (or click)",
         .play { playback, _, now in playback.togglePause(at: now) })
     static let back = PlaybackCommand(
@@ -75,10 +75,10 @@ extension PlaybackCommand {
         [Key(.right), .character("l")], "5 s forward", "5 seconds forward (wheel down)",
         .play { playback, _, now in playback.seek(by: step, at: now) })
     static let previousMark = PlaybackCommand(
-        [Key(.up), .character(","), .character("k")], "previous event", "previous event (or ,)",
+        [Key(.up), .character(","), .character("k")], "event back", "previous event (or ,)",
         .play { playback, _, now in playback.previousMark(at: now) })
     static let nextMark = PlaybackCommand(
-        [Key(.down), .character("."), .character("j")], "next event", "next event (or .)",
+        [Key(.down), .character("."), .character("j")], "event forward", "next event (or .)",
         .play { playback, _, now in playback.nextMark(at: now) })
     static let start = PlaybackCommand(
         [Key(.home), .character("0"), .character("g")], "game start", "to the start of this game",
@@ -87,10 +87,10 @@ extension PlaybackCommand {
         [Key(.end), .character("G")], "game end", "to the end of this game",
         .play { playback, _, now in playback.finish(at: now) })
     static let previousGame = PlaybackCommand(
-        [.character("["), Key(.pageUp)], "previous game", "previous game",
+        [.character("["), Key(.pageUp)], "game back", "previous game",
         .play { playback, _, now in playback.previousGame(at: now) })
     static let nextGame = PlaybackCommand(
-        [.character("]"), Key(.pageDown)], "next game", "next game",
+        [.character("]"), Key(.pageDown)], "game forward", "next game",
         .play { playback, _, now in playback.nextGame(at: now) })
     static let slower = PlaybackCommand(
         [.character("-"), .character("_")], "slower", "half as fast",

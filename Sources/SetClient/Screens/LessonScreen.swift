@@ -105,7 +105,7 @@ struct LessonScreen: Hashable, Sendable {
     ///
     /// Where they do not fit, they first move together, then lose words, and then the last keys go.
     private func makeKeys(_ row: Rect) -> KeyBar<LessonAction> {
-        let title = lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "quit"
+        let title = lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "skip"
         let leave = Item("esc", title, .leave)
         let bare = leave.titled("")
         var items = self.items

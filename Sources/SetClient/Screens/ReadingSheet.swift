@@ -74,7 +74,7 @@ struct ReadingSheet: Hashable, Sendable {
             draw(lines[row], isTitle: row == 0, x, y + row - window.first, on: &canvas)
         }
         let isMore = window.rows.upperBound < lines.count
-        let words = isMore ? "space: next page, esc: back" : "any key: back"
+        let words = isMore ? "space  next page   esc  back" : "any key  back"
         canvas.write(
             words, centeredIn: canvas.bounds, row: size.height - 1,
             Tone.quiet.style(look.palette))

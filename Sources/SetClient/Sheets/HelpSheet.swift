@@ -18,7 +18,7 @@ struct HelpSheet: TextSheet {
         /// A paragraph below them; may be empty.
         var legend = ""
         /// Text in the lower edge; may be empty.
-        var footer = "any key closes"
+        var footer = "any key  close"
         /// The most columns that both columns of keys use: far apart they are hard to read.
         let widest: Int
     }

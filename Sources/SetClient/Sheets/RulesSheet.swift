@@ -60,7 +60,7 @@ struct RulesSheet: TextSheet {
             lines.insert(contentsOf: join.map { TextLine($0, .bold) }, at: 0)
         }
         return Panel(
-            title: "Rules of this table", footer: "any key closes", lines: lines,
+            title: "Rules of this table", footer: "any key  close", lines: lines,
             isCentered: false, firstRow: firstRow)
     }
 }

@@ -14,7 +14,7 @@ struct FileReader {
     }
 
     private let bytes: [UInt8]
-    private let isForm: Bool
+    let isForm: Bool
     private var root: JSONValue?
     private var found: [(offset: Int, reason: String)] = []
 

@@ -30,8 +30,10 @@ struct ThemeReader {
         let keys = ["name", "symbols", "colors", "fills", "showsColorLetter", "inks"]
         let fields = file.object(document, a: "theme", keys: keys)
         let wantedName =
-            file.subject("name") + " must be a string of 1 to \(SafeText.nameColumns) visible "
-            + "characters, and not \"\(Theme.randomName)\""
+            file.isForm
+            ? "use 1 to \(SafeText.nameColumns) visible characters; \"\(Theme.randomName)\" is reserved"
+            : file.subject("name") + " must be a string of 1 to \(SafeText.nameColumns) visible "
+                + "characters, and not \"\(Theme.randomName)\""
         let name = file.text(file.required(fields, "name"), wantedName) {
             SafeText.isAllowedName($0) && $0 != Theme.randomName
         }

@@ -49,7 +49,7 @@ extension TablePicture {
             legend: isTall
                 ? "Any key closes. Click a row to do what it says. Capitals need shift."
                 : "",
-            footer: isTall ? "" : "any key closes", widest: 92)
+            footer: isTall ? "" : "any key  close", widest: 92)
     }
 
     private var isWatching: Bool { model.welcome != nil && model.seat == nil }

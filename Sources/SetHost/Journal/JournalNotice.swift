@@ -40,7 +40,7 @@ package enum JournalNotice: Hashable, Sendable {
         switch self {
         case .unusable(let directory, let error):
             "cannot keep journals in \(directory), so duels will not survive a restart: "
-                + error.sentence
+                + (error == .notAFile ? "not a directory" : error.sentence)
         case .shared(let directory):
             "another host is using \(directory), so interrupted duels are not resumed here"
         case .writableByOthers(let directory):

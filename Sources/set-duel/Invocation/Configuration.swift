@@ -151,7 +151,8 @@ private struct ValueReader {
                 value = try invocation.isOn(option).map { $0 ? "yes" : "no" }
             } else {
                 let choices = setting.choices(offer)
-                let wanted = setting == .theme ? "the name of a theme" : Self.either(choices)
+                let own = setting == .keyboard ? ["your own layout"] : []
+                let wanted = setting == .theme ? "the name of a theme" : Self.either(choices + own)
                 value = try parsed(option, wanted, among: choices) {
                     choices.contains($0) ? $0 : nil
                 }
