@@ -307,7 +307,7 @@ struct InvocationErrorTests {
         Wrong(
             "solo --keyboard qwert",
             """
-            set-duel: invalid value 'qwert' for --keyboard: must be qwerty, qwertz, azerty, dvorak, or colemak
+            set-duel: invalid value 'qwert' for --keyboard: must be qwerty, qwertz, azerty, dvorak, colemak, or your own layout
             Did you mean qwerty?
             Try: set-duel solo --help
             """),

@@ -20,7 +20,7 @@ struct TerminalReplayTests {
         let terminal = try await terminal()
         await terminal.type(" ")
         try await terminal.wait(for: "|| ")
-        try await terminal.wait(for: "play")
+        try await terminal.wait(for: "resume")
         await terminal.type("+")
         try await terminal.wait(for: "×2")
         await terminal.type("5")
