@@ -68,6 +68,16 @@ struct OutagePictureTests {
         }
     }
 
+    @Test("While the other player picks, no card is dimmed", arguments: [12, 15])
+    func readableTurn(count: Int) {
+        for scene in [ViewScene.otherTurn, .myTurn, .grace] {
+            let screen = TablePicture(
+                model: scene.model(cards: count), size: Size(80, 24), appearance: Appearance(),
+                now: ViewScene.now)
+            #expect((0..<count).allSatisfy { !screen.state(ofSlot: $0).isDimmed })
+        }
+    }
+
     private static let open80x24 = """
          ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
         q ~............ w ~............ e ~............ r ~............
