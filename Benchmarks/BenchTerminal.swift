@@ -28,7 +28,8 @@ struct BenchTerminal {
     /// The bytes of a frame.
     mutating func frame(_ table: BenchTable, at now: MonotonicInstant) -> [UInt8] {
         let view = TableView(table.model)
-        let next = TablePicture(view, size: size, appearance: appearance, now: now)
+        let next = TablePicture(
+            view, size: size, appearance: appearance, now: now, after: self.table.picture)
         self.table.show(next, level, at: now)
         return picture(at: now)
     }

@@ -197,6 +197,27 @@ import Testing
         }
     }
 
+    @Test("A picture that reuses the layout of an earlier one is the same as a new one")
+    func reuse() {
+        func picture(
+            _ count: Int, _ size: Size, _ keyboard: Keyboard, after last: TablePicture? = nil
+        ) -> TablePicture {
+            TablePicture(
+                ViewScene.open.view(cards: count), size: size,
+                appearance: Appearance(keyboard: keyboard), now: ViewScene.now, after: last)
+        }
+        var last: TablePicture?
+        for count in [12, 12, 15, 12, 81] {
+            for size in [Size(80, 24), Size(80, 24), Size(81, 24), Size(10, 4), Size(120, 40)] {
+                for keyboard in [Keyboard.qwerty, .qwerty, .azerty] {
+                    let reusing = picture(count, size, keyboard, after: last)
+                    #expect(reusing == picture(count, size, keyboard), "\(count) at \(size)")
+                    last = reusing
+                }
+            }
+        }
+    }
+
     @Test("A click on the deck deals, whether a pile or a number")
     func deck() throws {
         let model = ViewScene.open.model()

@@ -3,7 +3,7 @@ import SetProtocol
 /// The last picture of a table, and what moves from one picture to the next.
 package struct AnimatedTable: Sendable {
     /// `nil` before the first picture.
-    private(set) var picture: TablePicture?
+    package private(set) var picture: TablePicture?
     private var motion = Motion()
     private var prints = CardCache()
 

@@ -338,7 +338,8 @@ package struct TableScreen: Screen {
     ) {
         // The player's choice, unless the connection to the terminal is too slow for it.
         let level = settings.motion == .full && pace == .cuts ? .reduced : settings.motion
-        let picture = TablePicture(view, size: size, appearance: appearance, now: now)
+        let picture = TablePicture(
+            view, size: size, appearance: appearance, now: now, after: table.picture)
         table.show(picture, level, at: now)
     }
 

@@ -30,22 +30,32 @@ package struct TablePicture: Hashable, Sendable {
     /// How long news stays where it has no row of its own.
     static let newsTime = Duration.seconds(5)
 
-    /// - Parameter help: What help says; by default the keys of a table.
+    /// - Parameters:
+    ///   - last: An earlier picture: what only follows from its size is not worked out again.
+    ///   - help: What help says; `nil` for the keys of a table.
     init(
         _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
-        help: HelpSheet.Content?
+        after last: TablePicture? = nil, help: HelpSheet.Content?
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
         otherHelp = help
         let model = view.model
         let count = min(81, model.shownCards.count)
-        let regions = TableRegions(size, count: count, cellAspect: appearance.cellAspect)
-        self.regions = regions
+        let isAlike = last.map { last in
+            last.size == size && min(81, last.model.shownCards.count) == count
+                && last.appearance.cellAspect == appearance.cellAspect
+                && last.appearance.keyboard == appearance.keyboard
+        }
+        let alike = isAlike == true ? last : nil
+        regions =
+            alike?.regions ?? TableRegions(size, count: count, cellAspect: appearance.cellAspect)
         guard let regions else {
             (labels, hintLine, telling) = ([], nil, nil)
             return
         }
-        labels = count == 0 ? [] : CardKeys.labels(for: regions.layout, appearance.keyboard)
+        labels =
+            count == 0
+            ? [] : alike?.labels ?? CardKeys.labels(for: regions.layout, appearance.keyboard)
         telling = TransientMessage(view, regions, now)
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
@@ -55,8 +65,11 @@ package struct TablePicture: Hashable, Sendable {
             invitation: appearance.invitation)
     }
 
-    package init(_ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant) {
-        self.init(view, size: size, appearance: appearance, now: now, help: nil)
+    package init(
+        _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
+        after last: TablePicture? = nil
+    ) {
+        self.init(view, size: size, appearance: appearance, now: now, after: last, help: nil)
     }
 
     /// During play a message beside the hints has room; before and after, the hints come first.

@@ -26,12 +26,13 @@ struct TopBar {
             func left(_ columns: Int) -> TextLine { player(situation.near, players, name: columns) }
             func right(_ columns: Int) -> TextLine { player(situation.far, players, name: columns) }
             let room = row.size.width - center.columns - 2
-            guard left(least).columns + right(least).columns <= room || isLast else { continue }
+            let (shortest, shortestFar) = (left(least), right(least))
+            guard shortest.columns + shortestFar.columns <= room || isLast else { continue }
             // Names get the columns left over.
-            let far = (least...16).last { left(least).columns + right($0).columns <= room }
-            let right = right(far ?? least)
-            let near = (least...16).last { left($0).columns + right.columns <= room }
-            let left = left(near ?? least)
+            let lengths = (least...16).reversed().lazy
+            let right =
+                lengths.map(right).first { shortest.columns + $0.columns <= room } ?? shortestFar
+            let left = lengths.map(left).first { $0.columns + right.columns <= room } ?? shortest
             let leftEnd = canvas.write(left, row.minX, row.minY, before: row.maxX)
             let rightStart = max(leftEnd + 1, row.maxX - right.columns)
             canvas.write(right, rightStart, row.minY, before: row.maxX)
