@@ -186,6 +186,19 @@ import Testing
         #expect(watcher.press(.character("h")).isEmpty && watcher.view == before)
     }
 
+    @Test("What a useless key was answered goes with the turn")
+    func answered() {
+        var driver = TableDriver(ViewScene.myTurn.view(), Size(80, 24))
+        driver.press(.character(" "))
+        let remark = "It is your turn: pick three cards."
+        #expect(driver.rows.contains { $0.contains(remark) })
+        driver.publish {
+            ($0.phase, $0.turn) = (.open, nil)
+            $0.event = .timedOut(.first, .answer, points: 0)
+        }
+        #expect(!driver.rows.contains { $0.contains(remark) })
+    }
+
     @Test("A key for a card or a claim during a pause says that the game waits")
     func paused() {
         for (scene, remark) in [

@@ -261,7 +261,7 @@ struct ViewEventWords {
             (.calling, "Claiming… the host decides who is first."),
             (.myTurn, "Your turn: two more cards."),
             (.otherTurn, "Bob claimed a set and is picking."),
-            (.match, "You found a set!"),
+            (.match, "You found a set! New cards are next."),
             (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
             (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),

@@ -26,13 +26,17 @@ package struct LogEntry: Hashable, Sendable {
     /// Whether there was no set at the last deal before it.
     package var isDealRight = false
 
+    /// Whether it is for this player alone, and gone after a while.
+    var isAside: Bool {
+        switch content {
+        case .refused, .remark: true
+        case .event, .race, .shuffle, .said: false
+        }
+    }
+
     /// Whether it is worth a line of the log.
     var isLogged: Bool {
-        switch content {
-        case .refused, .remark: false
-        case .race, .shuffle, .said: true
-        case .event(let event): event.isNews
-        }
+        if case .event(let event) = content { event.isNews } else { !isAside }
     }
 
     /// Whether it is an event worth a line on the screen.

@@ -298,9 +298,11 @@ extension TableModel {
         return carried.map { .send(.pick($0)) }
     }
 
-    /// Shows the player a message that disappears by itself.
-    package mutating func remark(_ text: String, at now: MonotonicInstant) {
-        notice = note(.remark(text), at: now)
+    /// Shows the player a message that disappears by itself, and with the turn it may be about.
+    package mutating func remark(
+        _ text: String, isAboutTheMoment: Bool = false, at now: MonotonicInstant
+    ) {
+        notice = note(isAboutTheMoment ? .refused(nil, message: text) : .remark(text), at: now)
     }
 
     @discardableResult
@@ -404,7 +406,7 @@ extension TableModel {
     /// a no also closes the request here, for hosts that know no declining.
     private mutating func answer(_ isYes: Bool) -> [ClientEffect] {
         guard let proposal = request.proposal else { return [] }
-        if case .remark? = notice?.content { notice = nil }
+        if notice?.isAside == true { notice = nil }
         guard isYes else {
             request.close()
             return [.send(.decline)]

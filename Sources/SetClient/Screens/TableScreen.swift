@@ -154,7 +154,9 @@ package struct TableScreen: Screen {
             return perform(review, on: picture, at: now)
         }
         guard let action = action(for: key) else {
-            if let remark = remark(onUnusedKey: key, picture) { view.model.remark(remark, at: now) }
+            if let remark = remark(onUnusedKey: key, picture) {
+                view.model.remark(remark, isAboutTheMoment: true, at: now)
+            }
             return []
         }
         return perform(action, on: picture, at: now)
@@ -287,7 +289,9 @@ package struct TableScreen: Screen {
             switch action {
             case .move(.claim) where view.model.hasJustLostMarks(at: now):
                 view.model.remark(view.model.lateClaim, at: now)
-            case .move(.answer): view.model.remark("Asked just now: press that again.", at: now)
+            case .move(.answer):
+                view.model.remark(
+                    "Too quick: press that key again.", isAboutTheMoment: true, at: now)
             case _: break
             }
             return []

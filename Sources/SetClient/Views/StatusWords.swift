@@ -84,7 +84,7 @@ extension TablePerspective {
             let isWaiting = table.clock == nil && model.seat != nil
             let next =
                 !isWaiting
-                ? ""
+                ? table.clock != nil && bringsNewCards ? " New cards are next." : ""
                 : model.foundCard == nil
                     ? " Press any card key to continue." : " Press enter for the next cards."
             return Status(found + next, short: found, isMine(selection.seat) ? .good : .theirs)
@@ -112,6 +112,15 @@ extension TablePerspective {
                 short: "Next set wins: space claims", .good)
         }
         return Status("See a set? Press space to claim it.\(end)", short: "See a set? Press space")
+    }
+
+    /// Whether new cards replace a set that is found now.
+    private var bringsNewCards: Bool {
+        switch model.rules.refill {
+        case .toTwelve: table.deck > 0 && table.cards.count <= Rules.boardSize
+        case .always: table.deck > 0
+        case .never: false
+        }
     }
 
     private var solo: Status {
