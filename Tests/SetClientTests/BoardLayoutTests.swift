@@ -115,6 +115,21 @@ struct BoardLayoutTests {
         #expect((wide.columns, wide.rows) == (6, 2))
     }
 
+    @Test("In wide windows, the first deal adds a column, as on the keyboard")
+    func keyboardRows() throws {
+        for (size, card) in [
+            (Size(80, 24), Size(15, 5)), (Size(120, 40), Size(22, 7)),
+            (Size(200, 60), Size(37, 12)),
+        ] {
+            let regions = try #require(TableRegions(size, count: 15, cellAspect: 2))
+            #expect((regions.layout.columns, regions.layout.rows) == (5, 3), "\(size)")
+            #expect(regions.layout.cardSize == card, "\(size)")
+        }
+        // Here the cards of another grid are two rows higher.
+        let other = try #require(BoardLayout(area: Rect(0, 0, 88, 28), count: 15))
+        #expect(other.columns == 4 && other.cardSize.height == 7)
+    }
+
     @Test("Thirty-six cards in 160 by 50 cells are 22 by 7, not 16 by 5")
     func thirtySix() throws {
         let layout = try #require(BoardLayout(area: Rect(0, 0, 160, 46), count: 36))

@@ -48,6 +48,8 @@ import Testing
             #expect(row.contains("Y  yes") && row.contains("N  no"), "\(row)")
             for isYes in [true, false] { #expect(offers(.move(.answer(isYes)), view, size)) }
             #expect(offers(.claim, view, size), "\(row)")
+            // A key without its word would read as a part of the sentence.
+            if size.width >= 80 { #expect(row.contains("space  claim"), "\(row)") }
         }
     }
 

@@ -106,6 +106,49 @@ import Testing
         #expect(after.count { $0.hasPrefix("Chat: ") } == 20)
     }
 
+    @Test("Enter tells a player's own request, and the computer's consent is not awaited aloud")
+    func ownRequest() throws {
+        for (venue, count) in [(TableModel.Venue.elsewhere, 1), (.embedded, 0)] {
+            var duel = try LineModeDuel(venue: venue)
+            let lines = duel.publish(.asked(.first, .pause)) {
+                $0.players.first?.asks = .pause
+            }
+            #expect(lines.count { $0.hasPrefix("Ask: ") } == count)
+            #expect(duel.lines("").first?.contains("; you asked for a pause. ") == true)
+        }
+    }
+
+    @Test("A player who leaves is named by the result of a game, and alone after it")
+    func leaving() throws {
+        var duel = try LineModeDuel()
+        let end = duel.publish(.left(.second)) { state in
+            state.phase = .over
+            state.result = GameResult(winner: .first, decider: .left)
+        }
+        #expect(!end.contains("Player: Bob left the table."))
+        #expect(end.contains { $0.hasPrefix("Over: you win because Bob left the table") })
+        var over = try LineModeDuel()
+        _ = over.publish(.over) { state in
+            state.phase = .over
+            state.result = GameResult(winner: .first, decider: .points)
+        }
+        let later = over.publish(.left(.second)) { $0.players.second = nil }
+        #expect(later.contains("Player: Bob left the table."))
+    }
+
+    @Test("A mark is confirmed even if a card of a found set is named with it")
+    func markBesideFoundSet() throws {
+        var duel = try LineModeDuel()
+        let trio = try LineModeDuel.trio("A3", "B3", "B4")
+        _ = duel.publish(.setFound(.second, trio, points: 3)) { state in
+            state.selection = Selection(seat: .second, cards: trio.cards, verdict: .match)
+            state.clock = Clock(
+                reason: .reveal,
+                countdown: Countdown(remaining: .seconds(1), total: .seconds(1)))
+        }
+        #expect(duel.lines("a1 a3").first?.hasPrefix("Marks: A1 ") == true)
+    }
+
     @Test("A claim after the opponent's is answered as too late, and the race is reported as over")
     func lateClaim() throws {
         var duel = try LineModeDuel()

@@ -132,7 +132,7 @@ struct LineModeTypingTests {
         }
     }
 
-    @Test("All new cards among the named ones are told at once")
+    @Test("A refusal names every new card among the named ones")
     func staleTrio() throws {
         var duel = try LineModeDuel()
         duel.now = MonotonicInstant(.seconds(6))

@@ -96,6 +96,23 @@ import Testing
         #expect(driver.view.sheet == nil && driver.view.showsReport)
     }
 
+    @Test(
+        "A question about a game makes way for its report",
+        arguments: [
+            QuestionSheet.Question.resign, .askForNew(opponent: "Bob"), .quit,
+        ])
+    func questionCloses(question: QuestionSheet.Question) {
+        var view = ViewScene.open.view()
+        view.sheet = .question(QuestionSheet(question))
+        var driver = TableDriver(view)
+        driver.publish {
+            $0.phase = .over
+            $0.event = .left(.second)
+        }
+        #expect(driver.view.sheet == nil && driver.view.showsReport)
+        #expect(driver.press(.character("y")).isEmpty)
+    }
+
     @Test("Marks go with the board, and clearing is no hint then")
     func marksGo() {
         var driver = TableDriver(ViewScene.marked.view())

@@ -186,6 +186,21 @@ import Testing
         #expect(watcher.press(.character("h")).isEmpty && watcher.view == before)
     }
 
+    @Test("A yes that comes too soon after a request is explained instead of sent")
+    func tooQuick() {
+        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+        driver.publish {
+            $0.players.second?.asks = .pause
+            $0.event = .asked(.second, .pause)
+        }
+        #expect(driver.press(.character("Y")).isEmpty)
+        let remark = "Too quick: press that key again."
+        #expect(driver.rows.contains { $0.contains(remark) })
+        driver.now = driver.now.advanced(by: .seconds(1))
+        #expect(driver.press(.character("Y")) == [.send(.pause)])
+        #expect(!driver.rows.contains { $0.contains(remark) })
+    }
+
     @Test("What a useless key was answered goes with the turn")
     func answered() {
         var driver = TableDriver(ViewScene.myTurn.view(), Size(80, 24))

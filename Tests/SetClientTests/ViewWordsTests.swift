@@ -311,6 +311,13 @@ struct ViewEventWords {
         #expect(Status(model).text == "\(words). Your turn: pick three or pass.")
     }
 
+    @Test("A found set announces new cards only where they come")
+    func newCards() {
+        func text(_ count: Int) -> String { Status(ViewScene.match.model(cards: count)).text }
+        #expect(text(12) == "You found a set! New cards are next.")
+        #expect(text(15) == "You found a set!")
+    }
+
     @Test("The panel of a paused solo game speaks of nobody else")
     func pausedAlone() {
         let model = ViewScene.playing(12, rules: .solo) { $0.phase = .paused }

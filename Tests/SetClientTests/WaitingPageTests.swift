@@ -8,11 +8,11 @@ import Testing
 struct WaitingPageTests {
     private static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
 
-    private func page(question: String? = nil) -> WaitingPage {
+    private func page(question: SetClient.Confirmation? = nil) -> WaitingPage {
         WaitingPage(
             after: MainMenuScene().page, title: "Looking for ann.example",
             lines: [.words("It may take a while."), .command("set-duel join ann.example")],
-            way: "cancels", question: question)
+            way: "cancel", question: question)
     }
 
     /// Clicks on words that must stand on the screen.
@@ -38,7 +38,7 @@ struct WaitingPageTests {
         let text = canvas.lines.joined(separator: "\n")
         #expect(text.contains("Connecting to 192.168.1.20:7381…"))
         #expect(text.contains("10 seconds"))
-        #expect(text.contains("cancels"))
+        #expect(text.contains("cancel"))
         #expect(page.handle(.key(Key(.escape)), in: size, at: .zero) == [.done(.givenUp)])
         #expect(
             page.handle(.key(Key(.character("c"), .control)), in: size, at: .zero) == [
@@ -50,16 +50,32 @@ struct WaitingPageTests {
     func clicks(_ size: Size) throws {
         var page = page()
         #expect(try click("It may take", &page, on: size) == [])
-        #expect(try click("cancels", &page, on: size) == [.done(.givenUp)])
+        #expect(try click("cancel", &page, on: size) == [.done(.givenUp)])
     }
 
-    @Test("The waiting page asks before leaving, and a click elsewhere means no", arguments: sizes)
+    @Test(
+        "The waiting page asks before leaving; only y or ctrl-c closes, all else cancels",
+        arguments: sizes)
     func asks(_ size: Size) throws {
-        var page = page(question: "Close the table?")
+        let question = SetClient.Confirmation("Close the table?", yes: "close", no: "stay")
         let escape = InputEvent.key(Key(.escape))
+        for answer in [escape, .key(.character("q")), .key(.character("n")), .key(Key(.enter))] {
+            var page = page(question: question)
+            #expect(page.handle(escape, in: size, at: .zero) == [])
+            #expect(page.handle(answer, in: size, at: .zero) == [])
+            // The question is closed, so y is no answer.
+            #expect(page.handle(.key(.character("y")), in: size, at: .zero) == [])
+        }
+        for answer in [Key.character("y"), .character("Y"), .control("c")] {
+            var page = page(question: question)
+            #expect(page.handle(escape, in: size, at: .zero) == [])
+            #expect(page.handle(.key(answer), in: size, at: .zero) == [.done(.givenUp)])
+        }
+        var page = page(question: question)
         #expect(page.handle(escape, in: size, at: .zero) == [])
         #expect(try click("It may take", &page, on: size) == [])
         #expect(page.handle(escape, in: size, at: .zero) == [])
-        #expect(page.handle(.key(.character("y")), in: size, at: .zero) == [.done(.givenUp)])
+        guard size.height >= 18 else { return }
+        #expect(try click("y  close", &page, on: size) == [.done(.givenUp)])
     }
 }

@@ -7,6 +7,7 @@ import Testing
         arguments: [
             ("no such file", "No such file."), ("is it running?", "Is it running?"),
             ("refused (is it running?)", "Refused (is it running?)."), ("", ""),
+            ("10.0.0.7:22 is no host", "10.0.0.7:22 is no host."),
             ("The host is full.", "The host is full."),
             ("Run: set-duel join here", "Run: set-duel join here"),
         ])

@@ -33,7 +33,7 @@ struct LineModeLessonTelling {
         return [title.hasSuffix("?") ? head : head + "."] + lines
     }
 
-    /// Whether it is not the first question of its step; all looks and checks are told at once.
+    /// Whether an earlier scene of the same step has been read; looks and checks are read together.
     private var isSecondPart: Bool {
         switch lesson.scene {
         case .question(.allDifferent), .keys: true

@@ -10,7 +10,8 @@ package struct LogEntry: Hashable, Sendable {
         case shuffle(ShuffleCheck.Finding)
         /// Chat; without a seat, from a watcher.
         case said(Seat?, name: String, text: String)
-        /// A request of this player that the host refused.
+        /// Why a request or a key of this player does nothing now, from the host or, without a code, from
+        /// the client.
         case refused(Refusal?, message: String)
         /// A message from the client itself.
         case remark(String)

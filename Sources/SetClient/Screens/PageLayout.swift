@@ -66,7 +66,7 @@ struct PageLayout: Hashable {
     }
 
     /// As many keys as fit; a click on one presses it.
-    func keys(_ items: [KeyBar<Key>.Item]) -> KeyBar<Key> {
+    func keys<Action>(_ items: [KeyBar<Action>.Item]) -> KeyBar<Action> {
         KeyBar(hints.isEmpty ? [] : items, in: hints, gap: 2, isCentered: true)
     }
 }

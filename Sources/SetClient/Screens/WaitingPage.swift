@@ -21,13 +21,13 @@ package struct WaitingPage: Screen {
     /// What has happened meanwhile, the newest last.
     private var news: [String] = []
     private let way: String
-    private let question: String?
+    private let question: Confirmation?
     private let masthead: Masthead
     private var isAsking = false
 
     private init(
         _ settings: ClientSettings, _ theme: Theme, _ masthead: Masthead, title: String,
-        lines: [Line], way: String, question: String?
+        lines: [Line], way: String, question: Confirmation?
     ) {
         (self.settings, self.theme, self.masthead) = (settings, theme, masthead)
         (self.title, self.lines, self.way) = (title, lines, way)
@@ -39,7 +39,8 @@ package struct WaitingPage: Screen {
     ///   - way: What escape does, in two or three words.
     ///   - question: What is asked before that is done; `nil` to do it at once.
     package init(
-        after front: MainMenu, title: String, lines: [Line], way: String, question: String? = nil
+        after front: MainMenu, title: String, lines: [Line], way: String,
+        question: Confirmation? = nil
     ) {
         self.init(
             front.settings, front.theme, front.masthead, title: title, lines: lines, way: way,
@@ -61,28 +62,31 @@ package struct WaitingPage: Screen {
             front?.masthead ?? Masthead(seed: .random(in: .min ... .max)),
             title: "Connecting to \(endpoint)…",
             lines: [.words("Gives up after \(seconds) seconds without an answer.")],
-            way: "cancels", question: nil)
+            way: "cancel", question: nil)
     }
 
-    /// While the question is open, escape means yes, as the question says itself.
+    /// An interrupt while the question is open means yes, and anything else that is no answer means no.
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         if event.isInterrupt { return leave() }
+        if isAsking, let question {
+            let buttons = layout(on: size).map { $0.keys(question.items) }
+            let answer = buttons.flatMap { question.answer(to: event, on: $0) }
+            switch event.fromPlayer {
+            case .key, .click, .rightClick: isAsking = false
+            case .scroll, .paste, nil: break
+            }
+            return answer == .yes ? [.done(.givenUp)] : []
+        }
         switch event.fromPlayer {
         case .key(let key):
-            if key.code == .escape || key == .character("q") || key == .character("Q") {
-                return leave()
-            }
-            if isAsking, key == .character("y") { return [.done(.givenUp)] }
-            isAsking = false
-        case .click(let point):
-            if isWayOut(point, on: size) { return leave() }
-            isAsking = false
+            let leaves = [.escape, .character("q"), .character("Q")].contains(key.code)
+            return leaves ? leave() : []
+        case .click(let point): return isWayOut(point, on: size) ? leave() : []
         case .rightClick: return leave()
-        case .scroll, .paste, nil: break
+        case .scroll, .paste, nil: return []
         }
-        return []
     }
 
     /// Shows something that has happened, below the lines.
@@ -127,10 +131,13 @@ package struct WaitingPage: Screen {
                 text, centeredIn: layout.content, row: layout.content.minY + row, style)
         }
         if isAsking, let question {
-            layout.draw(question, Tone.bad.style(appearance.palette, .bold), on: &canvas)
-        } else if layout.hints.isEmpty {
-            layout.draw("esc \(way)", quiet, on: &canvas)
+            let keys = layout.hints.isEmpty ? " y or n" : ""
+            layout.draw(
+                question.sentence + keys, Tone.bad.style(appearance.palette, .bold), on: &canvas)
+            layout.keys(question.items).draw(appearance, on: &canvas)
+            return
         }
+        if layout.hints.isEmpty { layout.draw("esc \(way)", quiet, on: &canvas) }
         wayOut(layout).draw(appearance, on: &canvas)
     }
 

@@ -1,5 +1,5 @@
 /// A question before something is lost, answered by a letter or a click.
-struct Confirmation: Hashable, Sendable {
+package struct Confirmation: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         case yes, no
         /// Neither: go back to what was open before.
@@ -21,7 +21,7 @@ struct Confirmation: Hashable, Sendable {
     let items: [KeyBar<Answer>.Item]
 
     /// - Parameter cancel: What escape does; without it, escape means no.
-    init(_ sentence: String, yes: String, no: String, cancel: String? = nil) {
+    package init(_ sentence: String, yes: String, no: String, cancel: String? = nil) {
         self.sentence = sentence
         items =
             [.init("y", yes, .yes), .init("n", no, .no)]

@@ -158,7 +158,8 @@ struct MenuErrand {
                             ? "Anyone who can reach this machine can join."
                             : "The host listens only on \(open.address)."),
             ], way: "close the tables",
-            question: "Close all tables, including games in progress? Press y to close them.")
+            question: Confirmation(
+                "Close all tables, including games in progress?", yes: "close", no: "cancel"))
     }
 
     private func show(
