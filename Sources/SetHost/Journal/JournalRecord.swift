@@ -15,7 +15,8 @@ package struct JournalHeader: Hashable, Sendable {
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
     /// | 4      | the same for duels of the third edition |
     /// | 5      | the same for duels of the fourth edition |
-    package static let newestFormat = 5
+    /// | 6      | the same for duels of the fifth edition |
+    package static let newestFormat = 6
     /// The formats that this version reads and continues unchanged.
     package static let formats = 1...newestFormat
 
@@ -53,7 +54,8 @@ package struct JournalHeader: Hashable, Sendable {
             case ...2: .first
             case 3: .second
             case 4: .third
-            case _: .fourth
+            case 5: .fourth
+            case _: .fifth
             }
         return Duel(rules: rules, decks: DeckSource(seed), edition: edition)
     }
