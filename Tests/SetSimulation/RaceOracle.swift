@@ -21,6 +21,8 @@ struct RaceOracle: Sendable {
     /// When the board last changed, and whose message changed it; `nil` if it was a deadline.
     private var changed: (at: TableInstant, by: Seat?) = (.zero, nil)
     private var told: (board: BoardNumber, phase: TablePhase?)?
+    /// The last set: who found it, when it was announced, and the least round trips known then.
+    private var found: (by: Seat, at: TableInstant, roundTrips: PerSeat<Duration>)?
 
     /// Checks a decision.
     mutating func inspect(
@@ -41,6 +43,9 @@ struct RaceOracle: Sendable {
                 try inspectGrant(to: seat, by: input, isRace: isRace, bound, at: now)
             }
             if case .race(let race) = effect { try inspect(race, by: input, bound) }
+            if case .publish(let state) = effect, case .setFound(let seat, _, _) = state.event {
+                noteSet(by: seat, input, state.board, before: before, at: now)
+            }
         }
         try inspectHold(input, before: before, after: after)
     }
@@ -87,6 +92,18 @@ struct RaceOracle: Sendable {
             }
             told = (state.board, state.phase)
         }
+    }
+
+    /// A turn is no race: its third pick counts by its arrival, without credit.
+    private mutating func noteSet(
+        by seat: Seat, _ input: DuelInput, _ board: BoardNumber, before: Duel, at now: TableInstant
+    ) {
+        found = (seat, now, before.leastKnownRoundTrips)
+        guard case .received(.pick, seat, _, _) = input, before.phase.holder == seat else {
+            return
+        }
+        calls[seat] = Call(
+            board: board, arrival: now, roundTrips: PerSeat(both: .zero), decision: now)
     }
 
     /// Neither a message of the claimant nor time before the end of the hold ends it.
@@ -143,6 +160,14 @@ struct RaceOracle: Sendable {
         guard let call = calls[seat] else {
             throw SimulationFault(.racesAreFair, "\(seat) did not call")
         }
+        if let found, found.by == seat.opponent {
+            let answer = min(found.roundTrips[seat], .milliseconds(400)) + .milliseconds(250)
+            guard call.arrival > found.at.advanced(by: answer) else {
+                throw SimulationFault(
+                    .racesAreFair,
+                    "\(seat) claimed \(found.at.duration(to: call.arrival)) after a set")
+            }
+        }
         guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
             throw SimulationFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
         }
@@ -176,6 +201,11 @@ struct RaceOracle: Sendable {
             throw SimulationFault(.racesAreFair, "\(race), judged again: \(winner) by \(margin)")
         }
     }
+}
+
+extension DuelPhase {
+    /// Whose turn it is.
+    fileprivate var holder: Seat? { if case .turn(let turn) = self { turn.seat } else { nil } }
 }
 
 extension DuelInput {

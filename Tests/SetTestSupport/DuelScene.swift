@@ -40,7 +40,7 @@ extension DuelScene: Equatable {
 // MARK: - Events
 
 extension DuelScene {
-    /// A player sends a message; a claim or deal a moment later if they have just opened the table themselves.
+    /// A player sends a message; a claim or deal as soon as they can have answered to the table.
     @discardableResult
     package mutating func send(_ message: ClientMessage, from seat: Seat) -> [DuelEffect] {
         switch message {
@@ -74,8 +74,10 @@ extension DuelScene {
         send(.deal(board), from: seat)
     }
 
-    /// Nobody answers to a table together with the message that opens it.
+    /// Nobody answers to a table together with the message that opens it, nor to the other's set at
+    /// once.
     private mutating func seeTable(_ seat: Seat) {
+        while duel.hasLost(toSetBefore: now, of: seat) { jump(.milliseconds(50)) }
         guard duel.opening.opener == seat, duel.opening.at == now else { return }
         now = now.advanced(by: .microseconds(1))
     }

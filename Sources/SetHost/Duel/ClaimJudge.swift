@@ -25,6 +25,9 @@ package struct ClaimJudge: Hashable, Sendable {
     static let jitter = Duration.milliseconds(20)
     /// Nobody reacts to a grant sooner: World Athletics calls less a false start.
     static let leastReaction = Duration.milliseconds(100)
+    /// Nobody answers to the other player's set sooner: seeing it, understanding that it is over, and
+    /// pressing for another one take longer than a mere reaction.
+    static let leastAnswer = Duration.milliseconds(250)
     /// How much faster a connection may be than the fastest recent pong showed.
     static let fasterThanMeasured = Duration.milliseconds(5)
     /// The longest round trip that is believed where no bound applies: a client can hold back
@@ -132,11 +135,28 @@ package struct HeldClaim: Hashable, Sendable {
     package let judge: ClaimJudge
 }
 
-/// A granted claim, kept to tell the loser the margin.
-struct GrantedClaim: Hashable, Sendable {
+/// A granted claim or a found set, kept to refuse a claim that lost to it and to tell the margin.
+struct WonRace: Hashable, Sendable {
     let seat: Seat
     let board: BoardNumber
-    let arrival: TableInstant
-    let grant: TableInstant
-    let judge: ClaimJudge
+    /// When the claim, or the pick that completed the set, reached the host.
+    var arrival: TableInstant
+    /// When it was announced.
+    let announcement: TableInstant
+    var judge: ClaimJudge
+    /// The least round trips that are known; they may come from the system, which earns no credit.
+    let roundTrips: PerSeat<Duration>
+    var isSet = false
+
+    /// Whether a message was sent before its player can have answered to the announcement.
+    func precedesAnswer(of seat: Seat, in edition: Edition, when arrival: TableInstant) -> Bool {
+        var roundTrip = roundTrips[seat]
+        if edition >= .second { roundTrip = min(roundTrip, ClaimJudge.longestLateness) }
+        let reaction =
+            switch edition {
+            case .first, .second: ClaimJudge.jitter
+            case _: isSet ? ClaimJudge.leastAnswer : ClaimJudge.leastReaction
+            }
+        return arrival <= announcement.advanced(by: roundTrip + reaction)
+    }
 }

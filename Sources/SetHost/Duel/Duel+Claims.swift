@@ -125,14 +125,14 @@ extension Duel {
 
     /// Begins the turn of a claim; a grant is final.
     private mutating func grant(_ held: HeldClaim, at now: TableInstant) -> [DuelEffect] {
-        let granted = GrantedClaim(
-            seat: held.seat, board: held.claim.board, arrival: held.arrival, grant: now,
-            judge: held.judge)
-        if edition == .first { lastGrant = granted }
+        let granted = WonRace(
+            seat: held.seat, board: held.claim.board, arrival: held.arrival, announcement: now,
+            judge: held.judge, roundTrips: held.judge.roundTrips)
+        if edition == .first { lastWin = granted }
         dropHeldClaim()
         var effects = endReveal(at: now)
         guard case .open = phase else { return effects }
-        lastGrant = granted
+        lastWin = granted
         // The speed bonus counts from the board to the press, not to the arrival.
         let spotted = held.arrival.advanced(by: .zero - held.judge.allowance(for: held.seat))
         phase = .turn(turn(for: held.seat, because: .claim, at: now, spotted: spotted))
@@ -160,20 +160,39 @@ extension Duel {
         return grant(heldClaim, at: now) + [refusal(of: .deal, .notYourTurn, to: seat, at: now)]
     }
 
-    /// The margin of a claim that arrived after the other's grant but was pressed before its player
-    /// could see that.
+    /// Notes that a turn was won: a claim of the other player that comes now has lost a race.
+    ///
+    /// A claim that named its cards has won it already; otherwise the third pick has, and a turn is no
+    /// race in which latency is credited.
+    mutating func noteSet(by seat: Seat, at now: TableInstant) {
+        guard edition >= .fifth else { return }
+        var won = WonRace(
+            seat: seat, board: game.boardNumber, arrival: now, announcement: now,
+            judge: ClaimJudge(bound: .zero, roundTrips: roundTrips),
+            roundTrips: leastKnownRoundTrips, isSet: true)
+        if let claim = lastWin, claim.seat == seat, claim.announcement == now {
+            (won.arrival, won.judge) = (claim.arrival, claim.judge)
+        }
+        lastWin = won
+    }
+
+    /// Whether a claim or a deal was sent before its player can have answered to the other's set.
+    package func hasLost(toSetBefore arrival: TableInstant, of seat: Seat) -> Bool {
+        guard let lastWin, lastWin.isSet, lastWin.seat == seat.opponent else { return false }
+        return lastWin.precedesAnswer(of: seat, in: edition, when: arrival)
+    }
+
+    /// The margin of a claim that arrived after the other's grant or set but was pressed before its
+    /// player can have answered to that.
     func lateRace(_ claim: Claim, by seat: Seat, arrival: TableInstant) -> Race? {
-        guard let grant = lastGrant, grant.seat == seat.opponent, grant.board == claim.board
+        guard let won = lastWin, won.seat == seat.opponent, won.isSet || won.board == claim.board,
+            won.precedesAnswer(of: seat, in: edition, when: arrival)
         else { return nil }
-        var roundTrip = grant.judge.roundTrips[seat]
-        if edition >= .second { roundTrip = min(roundTrip, ClaimJudge.longestLateness) }
-        let reaction = edition >= .third ? ClaimJudge.leastReaction : ClaimJudge.jitter
-        guard arrival <= grant.grant.advanced(by: roundTrip + reaction) else { return nil }
         var arrivals = PerSeat(both: arrival)
-        arrivals[grant.seat] = grant.arrival
-        var race = grant.judge.race(arrivals) { grant.seat }
-        // A grant is final, so it always wins.
-        guard race.winner == grant.seat else { return nil }
+        arrivals[won.seat] = won.arrival
+        var race = won.judge.race(arrivals) { won.seat }
+        // What has been announced is final, so it always wins.
+        guard race.winner == won.seat else { return nil }
         race.isDeadHeat = false
         return race
     }

@@ -5,13 +5,14 @@ import SetProtocol
 extension Duel {
     /// Gives the turn to the first player who claims to see a set.
     ///
-    /// A claim on an old board is refused before anything else: the claimant saw cards that have
-    /// since left, and must not pay for network latency.
+    /// A claim that lost to the other player's set, or is made on an old board, is refused before
+    /// anything else: the claimant must not pay for network latency.
     mutating func claim(
         _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
         at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
+        if hasLost(toSetBefore: arrival, of: seat) { throw .notYourTurn }
         let isMadeInShowing = wasMadeInShowing(claim, by: seat, arrival: arrival)
         guard claim.board == game.boardNumber || isMadeInShowing else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
@@ -81,7 +82,9 @@ extension Duel {
         let event = try game.toggle(
             card, by: turn.seat, at: now, spotted: turn.spotted, isFree: turn.reason == .grace)
         switch game.selection?.verdict {
-        case .match: return turnWon(event, at: now)
+        case .match:
+            noteSet(by: turn.seat, at: now)
+            return turnWon(event, at: now)
         case .mismatch: return turnOver(turn, event, at: now)
         case .undecided, nil: return [publish(event, at: now)]
         }
@@ -164,6 +167,7 @@ extension Duel {
         on board: BoardNumber, by seat: Seat, arrival: TableInstant, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
+        if hasLost(toSetBefore: arrival, of: seat) { throw .notYourTurn }
         guard board == game.boardNumber else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .finishYourTurn)
         try requireSeen(by: seat, arrival: arrival)
@@ -222,8 +226,7 @@ extension Duel {
     /// Requires that the seat can have seen the board.
     private func requireSeen(by seat: Seat, arrival: TableInstant) throws(Refusal) {
         guard edition >= .second, rules.players == .two else { return }
-        // Without pongs, the kernel still knows a lower bound of the round trip.
-        let roundTrip = roundTrips[seat] > .zero ? roundTrips[seat] : leastRoundTrips[seat]
+        let roundTrip = leastKnownRoundTrips[seat]
         guard opening.canHaveBeenSeen(by: seat, roundTrip: roundTrip, when: arrival) else {
             throw .staleBoard
         }

@@ -43,7 +43,13 @@ package struct Duel: Equatable, Sendable {
     var speaker: Seat?
     /// The system's lower bound of each player's round trip; zero if unknown.
     var leastRoundTrips = PerSeat<Duration>(both: .zero)
-    var lastGrant: GrantedClaim?
+    /// The measured round trips; without pongs, the kernel still knows a lower bound.
+    package var leastKnownRoundTrips: PerSeat<Duration> {
+        PerSeat(
+            first: roundTrips.first > .zero ? roundTrips.first : leastRoundTrips.first,
+            second: roundTrips.second > .zero ? roundTrips.second : leastRoundTrips.second)
+    }
+    var lastWin: WonRace?
     var lastShowing: EndedShowing?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
@@ -216,6 +222,11 @@ package struct Duel: Equatable, Sendable {
         if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
         {
             return "To agree, ask for a new game too."
+        }
+        if refusal == .notYourTurn, case .open = phase, let lastWin, lastWin.isSet,
+            let name = players[lastWin.seat]?.name
+        {
+            return "Too late: \(name) found a set first."
         }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name

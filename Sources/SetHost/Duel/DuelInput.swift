@@ -62,7 +62,7 @@ extension Duel {
     /// - Returns: What to do, in order.
     mutating func restarted(at now: TableInstant) -> [DuelEffect] {
         dropHeldClaim()
-        lastGrant = nil
+        lastWin = nil
         (roundTrips, leastRoundTrips) = (PerSeat(both: .zero), PerSeat(both: .zero))
         if case .turn = phase {
             if game.selection?.verdict == .undecided { game.dropSelection() }

@@ -7,6 +7,7 @@ import SetProtocol
 /// |---------------------------------------|------------------------------------------------------|
 /// | a claim is granted                    | it was made; by a clock not before its time           |
 /// | two claims were judged                | winner, margin and adjustment are the judge's         |
+/// | a claim after a set was judged        | so, against the claim or pick that completed the set  |
 /// | a second claim is refused, unjudged   | the first was due, or the second was no claim at all  |
 /// | a deal goes before a claim, or after  | so says the judge                                     |
 struct ClaimReview: Sendable {
@@ -18,12 +19,14 @@ struct ClaimReview: Sendable {
     }
 
     private let rules: Rules
+    /// Whether a claim can lose to a set, as since the fifth edition.
+    private let countsSets: Bool
     private var roundTrips = PerSeat<Duration>(both: .zero)
     /// Who is connected: no claim is held for a disconnected player.
     private var isPresent = PerSeat(both: false)
     /// The claim that has not been decided yet.
     private var waiting: (seat: Seat, call: Call)?
-    /// The claim granted last.
+    /// The claim granted last, or the pick that completed the last set.
     private var granted: (seat: Seat, call: Call)?
     /// The number of granted claims.
     private(set) var grants = 0
@@ -31,8 +34,8 @@ struct ClaimReview: Sendable {
     private(set) var races = 0
 
     /// Creates a review of a table's claims.
-    init(_ rules: Rules) {
-        self.rules = rules
+    init(_ rules: Rules, countsSets: Bool) {
+        (self.rules, self.countsSets) = (rules, countsSets)
     }
 
     /// Checks the result of an input.
@@ -58,6 +61,10 @@ struct ClaimReview: Sendable {
         case .joined(let seat, _), .returned(let seat): isPresent[seat] = true
         case .connectionLost(let seat), .left(let seat), .received(.leave, let seat, _, _):
             isPresent[seat] = false
+        case .received(.pick, let seat, _, _) where countsSets && effects.contains { $0.finder == seat }:
+            // A turn is no race in which latency is credited.
+            let judge = ClaimJudge(bound: .zero, roundTrips: roundTrips)
+            granted = (seat, Call(arrival: time, judge: judge, decision: time))
         case .received, .connected, .deadlinePassed, .closed: break
         }
         let winners = effects.compactMap(\.claimant)
@@ -160,6 +167,14 @@ extension DuelEffect {
 
     fileprivate var race: Race? {
         if case .race(let race) = self { race } else { nil }
+    }
+
+    /// The seat that found a set, if any.
+    fileprivate var finder: Seat? {
+        guard case .publish(let state) = self, case .setFound(let seat, _, _) = state.event else {
+            return nil
+        }
+        return seat
     }
 
     fileprivate var isDeal: Bool {

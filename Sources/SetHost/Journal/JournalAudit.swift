@@ -65,7 +65,8 @@ package struct JournalAudit: Sendable {
         model = ConformanceModel(
             rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
             lateness: Self.mostHostLateness, countsStudy: replay.duel.edition >= .fourth)
-        var review = ClaimReview(journal.header.rules)
+        var review = ClaimReview(
+            journal.header.rules, countsSets: replay.duel.edition >= .fifth)
         var times = TimeReview(replay.duel.edition)
         for record in journal.records {
             if let missing = replay.unnoted.first, !record.entry.isNote {

@@ -31,7 +31,7 @@ package struct ConformanceModel: Sendable {
     private var highestGame = 0
     /// Whether the last state came over this connection.
     private var isFollowing = false
-    /// Who got the last turn or dealt, and therefore may have won a race.
+    /// Who got the last turn, found the last set, or dealt, and therefore may have won a race.
     private var lastGrant: Seat?
     private var finder: Seat?
     private var lastMoment = TableInstant.zero
@@ -298,7 +298,7 @@ package struct ConformanceModel: Sendable {
     private mutating func noteGrant(_ told: TableState) {
         switch told.event {
         case .claimed(let seat), .dealt(let seat, _, _, _): lastGrant = seat
-        case .setFound(let seat, _, _): finder = seat
+        case .setFound(let seat, _, _): (lastGrant, finder) = (seat, seat)
         case .refilled: requests.refilled(on: told.board)
         case .started: finder = nil
         default: break

@@ -74,7 +74,7 @@ extension DuelTable {
         otherLost: away other, paused -> paused away
 
         ## otherShowsMatch
-        claimStale: refused staleBoard, race won by other
+        claimStale: refused staleBoard
         claim: refilled 3, claimed me -> turn of me claim 0
         claimSet: refilled 3, claimed me, picked me, picked me, set me +5 -> open with reveal
         claimWrong: refilled 3, claimed me, picked me, picked me, mismatch me -2 -> turn of \
@@ -117,7 +117,7 @@ extension DuelTable {
         otherLost: away other, paused -> paused away
 
         ## lastMatchShown
-        claimStale: refused staleBoard, race won by other
+        claimStale: refused staleBoard
         deal pickBack resign deadline: refilled 0, over -> over by points for other
         claim claimSet claimWrong claimForged claimTwice: refused gameOver
         pickRight pickWrong pickForged: refused cardNotOnBoard

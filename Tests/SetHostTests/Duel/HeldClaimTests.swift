@@ -89,14 +89,15 @@ struct HeldClaimTests {
 
     @Test("A claim that comes much too late is refused without a margin, whatever its latency")
     func lateness() {
-        for (wait, races) in [(499, 1), (501, 0)] {
+        for (wait, races) in [(649, 1), (651, 0)] {
             var scene = DuelScene.open()
             scene.duel.measured(PerSeat(both: .seconds(3)))
             scene.jump(.milliseconds(400))
             let board = scene.board
             scene.claim(DuelDecks.firstSet, by: .first)
             scene.wait(.milliseconds(wait))
-            let told = scene.send(.claim(Claim(board: board)), from: .second)
+            let told = scene.duel.receive(
+                .claim(Claim(board: board)), from: .second, at: scene.now)
             #expect(told.races.count == races, "\(wait)")
         }
     }
@@ -342,7 +343,7 @@ struct HeldClaimTests {
 
     @Test("A held claim survives the end of a showing")
     func reveal() {
-        var scene = Self.unequal { $0.reveal = .milliseconds(50) }
+        var scene = Self.unequal { $0.reveal = .milliseconds(300) }
         scene.duel.measured(PerSeat(both: .zero))
         scene.claim(DuelDecks.firstSet, by: .second)
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
@@ -478,7 +479,7 @@ struct HeldClaimTests {
 
 extension [DuelEffect] {
     /// The published races.
-    fileprivate var races: [Race] {
+    var races: [Race] {
         compactMap { effect in
             guard case .race(let race) = effect else { return nil }
             return race

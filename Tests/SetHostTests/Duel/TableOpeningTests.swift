@@ -78,11 +78,18 @@ struct TableOpeningTests {
         #expect(scene.claim(by: .first).refusals.isEmpty)
     }
 
+    /// The table opens by itself after a claim and an answer without a set.
+    private static func passTwice(_ scene: inout DuelScene) {
+        scene.claim(by: .second)
+        scene.send(.pass, from: .second)
+        scene.runOut()
+    }
+
     @Test("Without pongs, a claim is checked against the round trip the system reports")
     func silent() {
         var scene = Self.open(.zero)
         scene.duel.connected(PerSeat(first: .milliseconds(300), second: .zero))
-        scene.claim(DuelDecks.firstSet, by: .second)
+        Self.passTwice(&scene)
         scene.jump(.milliseconds(294))
         #expect(scene.claim(by: .first).refusals == [.staleBoard])
         scene.jump(.milliseconds(1))
@@ -90,7 +97,7 @@ struct TableOpeningTests {
         // What is measured counts more, also when it is less.
         scene = Self.open(.zero)
         scene.duel.connected(PerSeat(first: .milliseconds(300), second: .zero))
-        scene.claim(DuelDecks.firstSet, by: .second)
+        Self.passTwice(&scene)
         scene.duel.measured(PerSeat(first: .milliseconds(50), second: .zero))
         scene.jump(.milliseconds(45))
         #expect(scene.claim(by: .first).refusals.isEmpty)

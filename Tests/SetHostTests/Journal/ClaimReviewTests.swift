@@ -17,7 +17,7 @@ struct ClaimReviewTests {
         seed: UInt64, _ spoil: (DuelEffect) -> DuelEffect? = { $0 }
     ) -> (isRight: Bool, changes: Int) {
         guard let history = Self.histories[seed] else { return (false, 0) }
-        var review = ClaimReview(history.rules)
+        var review = ClaimReview(history.rules, countsSets: true)
         var changes = 0
         for step in history.steps {
             let effects = step.effects.compactMap(spoil)
@@ -64,7 +64,7 @@ struct ClaimReviewTests {
     @Test("A claim review tells a claim that is late for one set from a race for the next")
     func late() {
         var duel = DuelScene.open(rules: .duel).duel
-        var review = ClaimReview(.duel)
+        var review = ClaimReview(.duel, countsSets: true)
         for seat in Seat.allCases {
             _ = review.check(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
         }
@@ -91,13 +91,13 @@ struct ClaimReviewTests {
         _ = claim(nil, on: duel.game.boardNumber, by: .first)
         #expect(duel.heldClaim?.seat == .first)
         now = now.advanced(by: .milliseconds(3))
-        #expect(claim(nil, on: board, by: .second).refusals == [.staleBoard])
+        #expect(claim(nil, on: board, by: .second).refusals == [.notYourTurn])
         #expect(races == 1)
     }
 
     @Test("A claim review finds a claim that was granted too early", arguments: [99, 100])
     func early(milliseconds: Int) {
-        var review = ClaimReview(.duel)
+        var review = ClaimReview(.duel, countsSets: true)
         let lines = PerSeat(first: Duration.milliseconds(2), second: .milliseconds(102))
         let claim = ClientMessage.claim(Claim(board: BoardNumber(1)))
         var state = TableState()
