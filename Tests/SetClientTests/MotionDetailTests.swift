@@ -11,20 +11,19 @@ struct MotionDetailTests {
         return story
     }
 
-    @Test("Cards that make room glide together on every board", arguments: MotionTests.sizes)
+    @Test(
+        "Shuffled cards glide together under those in their new places",
+        arguments: MotionTests.sizes)
     func glide(size: Size) throws {
         var story = Self.story(size)
         let before = story.screen
-        story.deal()
+        story.perform(.shuffle)
         let motion = Motion.between(before, story.screen)
-        let gliding = motion.flights.filter(\.isSeenWaiting)
-        let moved = (0..<12).filter {
-            before.board?.frame(ofSlot: $0) != story.screen.board?.frame(ofSlot: $0)
-        }
-        #expect(gliding.map(\.goal) == moved.map { .slot($0) })
-        for flight in gliding {
+        let moved = (0..<12).filter { before.cards[$0] != story.screen.cards[$0] }
+        #expect(motion.flights.map(\.goal) == moved.map { .slot($0) })
+        for flight in motion.flights {
             #expect(flight.departure == story.now)
-            #expect(flight.stops >= 1 && flight.travel > .zero)
+            #expect(flight.stops >= 1 && flight.travel > .zero && flight.isBelow)
             let half = try #require(flight.pose(at: story.now.advanced(by: flight.travel / 2)))
             let isFar =
                 abs(flight.origin.minX - flight.target.minX) > 2
@@ -56,7 +55,7 @@ struct MotionDetailTests {
         for size in MotionTests.sizes {
             var story = MotionStory(size.width, size.height)
             let before = story.screen
-            story.start()
+            story.countDown()
             let (screen, motion) = (story.screen, Motion.between(before, story.screen))
             let flight = try #require(motion.flights.last)
             let time = flight.departure.advanced(by: flight.travel / 2)
@@ -75,45 +74,51 @@ struct MotionDetailTests {
     func gestures(isSet: Bool) throws {
         var story = Self.story(Size(120, 40))
         let before = story.screen
-        story.judge([1, 2, 6], isSet: isSet)
+        story.judge([1, 4, 6], isSet: isSet)
         let screen = story.screen
         let motion = Motion.between(before, screen)
-        let frame = try #require(screen.board?.frame(ofSlot: 1))
-        let picture = screen.picture(motion, at: story.now)
+        let frame = try #require(screen.board?.frame(ofSlot: 4))
+        let room = try #require(screen.board?.room(around: 4))
+        // The second card of a set rises after the first.
+        let moment = story.now.advanced(by: .milliseconds(isSet ? 150 : 0))
+        let picture = screen.picture(motion, at: moment)
         // The row, or the columns, that the card has moved away from show the background.
         let left =
             isSet
             ? Rect(frame.minX, frame.maxY - 1, frame.size.width, 1)
-            : Rect(frame.maxX - 2, frame.minY, 2, frame.size.height)
+            : Rect(
+                frame.maxX - min(2, room.left), frame.minY, min(2, room.left),
+                frame.size.height)
         for y in left.minY..<left.maxY {
             for x in left.minX..<left.maxX { #expect(picture[x, y] == .blank) }
         }
         #expect(screen.still[left.minX, left.minY] != .blank)
     }
 
-    @Test("Cards turn over in place for a pause and at its end", arguments: MotionTests.sizes)
+    @Test(
+        "Cards turn face down in place for a pause, and lie face up at once at its end",
+        arguments: MotionTests.sizes)
     func pausing(size: Size) throws {
         var story = Self.story(size)
         let cards = story.state.cards
-        for isEnd in [false, true] {
-            let before = story.screen
-            story.pause(isEnd ? cards : nil)
-            let screen = story.screen
-            let motion = Motion.between(before, screen)
-            #expect(motion.flights.count == 12)
-            #expect(motion.flights.allSatisfy { $0.turnsOver && $0.origin == $0.target })
-            #expect(motion.flights.map(\.card) == cards.compactMap(\.self))
-            let frames = motion.frames(from: story.now)
-            let end = try #require(frames.last)
-            #expect(story.now.duration(to: end) <= .milliseconds(420))
-            #expect(screen.picture(motion, at: end) == screen.still)
-            for flight in motion.flights {
-                let poses = frames.compactMap { flight.pose(at: $0) }
-                #expect(poses.first?.isFaceUp == !isEnd)
-                #expect(poses.last?.isFaceUp == isEnd)
-                #expect(poses.contains { $0.isTurning })
-            }
+        let before = story.screen
+        story.pause(nil)
+        let screen = story.screen
+        let motion = Motion.between(before, screen)
+        #expect(motion.flights.count == 12)
+        #expect(motion.flights.allSatisfy { $0.turnsOver && $0.origin == $0.target })
+        #expect(motion.flights.map(\.card) == cards.compactMap(\.self))
+        let frames = motion.frames(from: story.now)
+        let end = try #require(frames.last)
+        #expect(story.now.duration(to: end) <= .milliseconds(420))
+        #expect(screen.picture(motion, at: end) == screen.still)
+        for flight in motion.flights {
+            let poses = frames.compactMap { flight.pose(at: $0) }
+            #expect(poses.first?.isFaceUp == true && poses.last?.isFaceUp == false)
+            #expect(poses.contains { $0.isTurning })
         }
+        story.pause(cards)
+        #expect(Motion.between(screen, story.screen).flights.isEmpty)
     }
 
     @Test("Cards turn the right way when a pause ends or begins again at once")
@@ -126,12 +131,11 @@ struct MotionDetailTests {
             story.pause(isEnd ? cards : nil)
             motion.changed(from: shown, to: story.screen, at: story.now)
             shown = story.screen
-            #expect(motion.flights.count == 12)
-            let sides: Flight.Sides = isEnd ? .backThenFace : .faceThenBack
-            #expect(motion.flights.allSatisfy { $0.sides == sides })
+            #expect(
+                motion.flights.map(\.sides)
+                    == Array(repeating: .faceThenBack, count: isEnd ? 0 : 12))
         }
-        let end = try #require(motion.frames(from: story.now).last)
-        #expect(shown.picture(motion, at: end) == shown.still)
+        #expect(shown.picture(motion, at: story.now) == shown.still)
     }
 
     @Test("A new card that rises with its set leaves nothing of itself behind")

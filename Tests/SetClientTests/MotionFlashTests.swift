@@ -108,7 +108,7 @@ struct MotionFlashTests {
 
     @Test(
         "No cell of a gesture or a turning card flashes more than three times",
-        arguments: [PendingInput.match, .mismatch, .pause, .resume], Background.allCases)
+        arguments: [PendingInput.match, .mismatch, .pause], Background.allCases)
     func gestures(happening: PendingInput, background: Background) async {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)].fewerWhenSlow {
             let turns = await Self.turns(happening, size, background)

@@ -7,24 +7,16 @@ import Testing
 /// A race is on from the moment new cards are announced, so they must be seen at once.
 @Suite("New cards are seen at once")
 struct MotionReadingTests {
-    /// What brings new cards, and the slots where they lie.
+    /// What brings new cards.
     enum Dealing: CaseIterable {
         case opening, openingWithoutCountdown, refill, deal, resume
 
-        func happen(in story: inout MotionStory) -> [Int] {
+        func happen(in story: inout MotionStory) {
             switch self {
-            case .opening, .openingWithoutCountdown:
-                story.start()
-                return Array(0..<12)
-            case .refill:
-                story.refill()
-                return [0, 5, 7]
-            case .deal:
-                story.deal()
-                return [12, 13, 14]
-            case .resume:
-                story.pause(story.hidden)
-                return Array(0..<12)
+            case .opening, .openingWithoutCountdown: story.start()
+            case .refill: story.refill()
+            case .deal: story.deal()
+            case .resume: story.pause(story.hidden)
             }
         }
 
@@ -47,21 +39,19 @@ struct MotionReadingTests {
     }
 
     @Test(
-        "Every new card can be read 150 ms after it is announced", arguments: Dealing.allCases,
-        MotionLevel.allCases)
-    func inTime(dealing: Dealing, level: MotionLevel) throws {
+        "From the first frame after its state on, every card can be read and nothing covers it",
+        arguments: Dealing.allCases, MotionLevel.allCases)
+    func atOnce(dealing: Dealing, level: MotionLevel) throws {
         for size in MotionTests.sizes {
             var story = dealing.story(size)
             let before = story.screen
-            let slots = dealing.happen(in: &story)
+            dealing.happen(in: &story)
             let after = story.screen
             let motion = Motion.between(before, after, level: level)
             let board = try #require(after.board)
-            let deadline = story.now.advanced(by: .milliseconds(150))
-            let times = [deadline] + motion.frames(from: story.now).filter { $0 > deadline }
-            for time in times {
+            for time in motion.frames(from: story.now) {
                 let (shown, still) = (after.picture(motion, at: time), after.still)
-                for slot in slots {
+                for slot in 0..<board.count {
                     let frame = board.frame(ofSlot: slot)
                     // A sign on the edge of a card says that it is new.
                     let face = frame.size.height >= 5 ? frame.inset(1, 1) : frame
@@ -74,6 +64,33 @@ struct MotionReadingTests {
                             return
                         }
                     }
+                }
+            }
+        }
+    }
+
+    @Test("The same in pixels: all faces are placed in the first frame, and no picture above them")
+    func inPixels() throws {
+        for dealing in Dealing.allCases {
+            var story = dealing.story(Size(120, 40))
+            story.appearance.pictures = PictureSurface(.kitty, cell: PixelSize(9, 18))
+            let before = story.screen
+            dealing.happen(in: &story)
+            let after = story.screen
+            let motion = Motion.between(before, after)
+            let board = try #require(after.board)
+            for time in motion.frames(from: story.now) {
+                let placements = after.picture(motion, at: time).placements
+                for slot in 0..<board.count {
+                    let frame = board.frame(ofSlot: slot)
+                    let own = placements.filter { $0.layer == .card && $0.frame == frame }
+                    #expect(
+                        own.count == 1 && own.allSatisfy { $0.picture.isFace },
+                        "\(dealing), \(slot)")
+                    let above = placements.filter {
+                        $0.layer.rawValue > Placement.Layer.state.rawValue
+                    }
+                    #expect(above.allSatisfy { $0.frame.intersection(frame).isEmpty })
                 }
             }
         }
@@ -96,9 +113,12 @@ struct MotionReadingTests {
             }
         }
         story.start()
-        let turned = Motion.between(backs, story.screen)
-        #expect(turned.flights.count == 12 && turned.flights.allSatisfy { $0.travel == .zero })
+        #expect(Motion.between(backs, story.screen).flights.isEmpty)
     }
+}
+
+extension Picture {
+    fileprivate var isFace: Bool { if case .face = content { true } else { false } }
 }
 
 extension Cell.Glyph {

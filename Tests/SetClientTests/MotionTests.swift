@@ -15,7 +15,8 @@ struct MotionTests {
     }
 
     @Test(
-        "Motion deals the first cards one by one and ends with the final picture", arguments: sizes)
+        "Backs fly one by one under the first cards, and motion ends with the final picture",
+        arguments: sizes)
     func start(size: Size) throws {
         var story = MotionStory(size.width, size.height)
         let before = story.screen
@@ -24,10 +25,9 @@ struct MotionTests {
         let flights = motion.flights
         #expect(flights.map(\.goal) == (0..<12).map { .slot($0) })
         #expect(zip(flights, flights.dropFirst()).allSatisfy { $0.departure < $1.departure })
-        #expect(flights.allSatisfy { $0.turnsOver && $0.pose(at: $0.arrival)?.isFaceUp == true })
+        #expect(flights.allSatisfy { $0.isBelow && $0.sides == .back })
         let end = try #require(motion.frames(from: story.now).last)
         #expect(story.now.duration(to: end) <= .milliseconds(1250))
-        #expect(story.screen.picture(motion, at: story.now) != story.screen.still)
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
         #expect(!motion.isMoving(at: end))
     }
@@ -47,7 +47,8 @@ struct MotionTests {
                 leaving.map(\.origin) == [0, 5, 7].compactMap { before.board?.frame(ofSlot: $0) })
             #expect(coming.map(\.goal) == [.slot(0), .slot(5), .slot(7)])
             let last = try #require(motion.flights.map(\.arrival).max())
-            #expect(story.now.duration(to: last) <= .milliseconds(150))
+            #expect(story.now.duration(to: last) <= .milliseconds(300))
+            #expect(motion.flights.allSatisfy { $0.isBelow })
             if let discard = after.discardFrame {
                 #expect(leaving.allSatisfy { $0.target == discard })
             } else {
@@ -56,55 +57,48 @@ struct MotionTests {
         }
     }
 
-    @Test("Motion makes cards glide from old to new places", arguments: sizes)
-    func glide(size: Size) throws {
+    @Test("Cards that make room for a deal lie in their new places at once", arguments: sizes)
+    func room(size: Size) throws {
         var story = Self.story(size)
         let before = story.screen
         story.deal()
         let after = story.screen
         let motion = Motion.between(before, after)
-        for slot in 0..<12 {
-            let (old, new) = (before.board?.frame(ofSlot: slot), after.board?.frame(ofSlot: slot))
-            let flight = motion.flights.first { $0.goal == .slot(slot) }
-            #expect((old == new) == (flight == nil))
-            guard let flight else { continue }
-            #expect(flight.origin == old)
-            #expect(flight.target == new)
-        }
+        #expect(motion.flights.map(\.goal) == [.slot(12), .slot(13), .slot(14)])
         let end = try #require(motion.frames(from: story.now).last)
         #expect(after.picture(motion, at: end) == after.still)
     }
 
-    @Test("Motion makes cards glide when the window is resized")
+    @Test("Motion makes cards grow in their new places when the window is resized")
     func resize() throws {
         var story = Self.story(Size(80, 24))
         let before = story.screen
         story.size = Size(120, 40)
         let motion = Motion.between(before, story.screen)
         #expect(motion.flights.count == 12)
+        for flight in motion.flights {
+            #expect(
+                !flight.isBelow && flight.places.allSatisfy { $0.intersection(flight.target) == $0 }
+            )
+        }
         let end = try #require(motion.frames(from: story.now).last)
         #expect(story.now.duration(to: end) <= .milliseconds(250))
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
     }
 
-    @Test("Cards in motion continue from where they are when the state changes")
+    @Test("Cards that leave continue on their way when the state changes")
     func newest() throws {
-        var story = MotionStory(120, 40)
+        var story = Self.story(Size(120, 40))
+        story.judge([0, 5, 7], isSet: true)
         let before = story.screen
-        story.start()
+        story.refill()
         let first = story.screen
         var motion = Motion.between(before, first)
-        story.now = story.now.advanced(by: .milliseconds(120))
-        let poses = motion.flights.map { $0.pose(at: story.now) }
-        story.size = Size(100, 40)
+        let leaving = motion.flights.filter { $0.goal == .discard }
+        story.now = story.now.advanced(by: .milliseconds(50))
+        story.deal()
         motion.changed(from: first, to: story.screen, at: story.now)
-        #expect(motion.flights.count == 12)
-        let board = try #require(story.screen.board)
-        for (slot, pose) in poses.enumerated() {
-            let flight = try #require(motion.flights.first { $0.goal == .slot(slot) })
-            #expect(flight.target == board.frame(ofSlot: slot))
-            if let pose { #expect(flight.origin == pose.frame) }
-        }
+        #expect(leaving.count == 3 && motion.flights.filter { $0.goal == .discard } == leaving)
         let end = try #require(motion.frames(from: story.now).last)
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
     }
@@ -155,12 +149,19 @@ struct MotionTests {
                 let gesture = try #require(motion.gesture)
                 let card = try #require(story.state.cards[2])
                 let extent = try #require(story.screen.board?.cardSize)
+                let room = try #require(story.screen.board?.room(around: 2))
                 let offsets = motion.frames(from: story.now).map {
-                    gesture.offset(of: card, extent, at: $0)
+                    gesture.offset(of: card, extent, within: room, at: $0)
                 }
-                #expect(offsets.allSatisfy { isSet ? $0.width == 0 : $0.height == 0 })
-                #expect(offsets.contains { isSet ? $0.height < 0 : $0.width < 0 })
-                #expect(isSet || offsets.contains { $0.width > 0 })
+                let rises = isSet && room.up > 0
+                #expect(offsets.allSatisfy { rises ? $0.width == 0 : $0.height == 0 })
+                #expect(!rises || offsets.contains { $0.height < 0 })
+                #expect(rises || room.right == 0 || offsets.contains { $0.width > 0 })
+                #expect(isSet || room.left == 0 || offsets.contains { $0.width < 0 })
+                #expect(
+                    offsets.allSatisfy {
+                        -room.left...room.right ~= $0.width && -$0.height <= room.up
+                    })
                 #expect(offsets.last == Size(0, 0))
                 let turns = zip(offsets, offsets.dropFirst()).filter { $0 != $1 }.count
                 let time = gesture.start.duration(to: gesture.end)

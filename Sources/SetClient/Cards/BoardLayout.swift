@@ -92,6 +92,25 @@ package struct BoardLayout: Hashable, Sendable {
             cardSize.width, cardSize.height)
     }
 
+    /// The free cells around a card.
+    struct Room: Hashable {
+        let left: Int
+        let right: Int
+        let up: Int
+    }
+
+    /// The free cells around a slot's card, between it and the next ones or the edge of the board.
+    func room(around slot: Int) -> Room {
+        let frame = frame(ofSlot: slot)
+        func edge(_ direction: Direction) -> Rect? {
+            neighbor(of: slot, direction).map { self.frame(ofSlot: $0) }
+        }
+        return Room(
+            left: frame.minX - (edge(.left)?.maxX ?? area.minX),
+            right: (edge(.right)?.minX ?? area.maxX) - frame.maxX,
+            up: frame.minY - (edge(.up)?.maxY ?? area.minY))
+    }
+
     /// The slot whose card covers a cell.
     package func slot(at point: Point) -> Int? {
         let column = (point.x - origin.x) / (cardSize.width + gap.width)

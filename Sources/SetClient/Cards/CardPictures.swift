@@ -112,15 +112,17 @@ struct CardPictures {
     /// All frames that a card of this size may get, to have them ready.
     var allFrames: [Picture] { CardAccent.all.map { frame($0) } + [cursorFrame] }
 
-    /// Draws the card while it moves: to the pixel, above cards at rest, and without words.
+    /// Draws the card while it moves: to the pixel, above or below cards at rest, and without words.
     ///
     /// - Parameters:
     ///   - frame: The cells it covers; if they are fewer than its own, it is squeezed into them.
     ///   - offset: How far it is from the upper left corner of those cells.
-    func drawMoving(in frame: Rect, offset: PixelOffset, on canvas: inout Canvas) {
+    func drawMoving(
+        in frame: Rect, offset: PixelOffset, isBelow: Bool, on canvas: inout Canvas
+    ) {
         let stretch = frame.size == rect.size ? nil : frame.size
         let pictures =
-            [(picture, Placement.Layer.movingCard)]
+            [(picture, isBelow ? Placement.Layer.cardBelow : .movingCard)]
             + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
         for (picture, layer) in pictures {
             let placement = Placement(

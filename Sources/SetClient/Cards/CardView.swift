@@ -64,11 +64,12 @@ package struct CardView: Hashable, Sendable {
     /// - Parameters:
     ///   - size: Its size at rest, which its picture has.
     ///   - position: Its upper left corner in cells and parts of them.
-    ///   - squeezed: The cells it covers while it turns over; `nil` for all of its own.
+    ///   - squeezed: The cells it covers while it turns over or grows; `nil` for all of its own.
+    ///   - isBelow: Whether the cards at rest cover it.
     /// - Returns: Whether it is one; otherwise nothing is drawn.
     func drawMoving(
         _ face: Face, _ state: CardState, size: Size, at position: (x: Double, y: Double),
-        squeezed: Rect? = nil, on canvas: inout Canvas
+        squeezed: Rect? = nil, isBelow: Bool = false, on canvas: inout Canvas
     ) -> Bool {
         guard let cell = pictures?.cardCell else { return false }
         let rect = Rect(0, 0, size.width, size.height)
@@ -80,7 +81,7 @@ package struct CardView: Hashable, Sendable {
         let offset = PixelOffset(x - origin.x * cell.width, y - origin.y * cell.height)
         pictures.drawMoving(
             in: squeezed ?? Rect(origin.x, origin.y, size.width, size.height), offset: offset,
-            on: &canvas)
+            isBelow: isBelow, on: &canvas)
         return true
     }
 

@@ -1,20 +1,20 @@
 import SetProtocol
 
-/// One card in motion, as a function of time: it waits, travels in whole cells, and turns over.
+/// One card in motion, as a function of time: it waits, travels in whole cells, and turns face down.
 ///
-/// A card may also turn over without traveling.
+/// A card may also turn without traveling.
 struct Flight: Hashable {
     enum Goal: Hashable {
         case slot(Int)
         case discard
     }
 
-    /// Which sides are seen; a second one after turning over on arrival.
+    /// Which sides are seen. No card turns face up in motion: a race is on as soon as it is known.
     enum Sides: Hashable {
         case face
         /// Which card it is cannot be seen.
         case back
-        case backThenFace
+        /// It turns over on arrival.
         case faceThenBack
     }
 
@@ -36,6 +36,8 @@ struct Flight: Hashable {
     let sides: Sides
     /// Whether it is seen before it departs; a card of the deck is not.
     var isSeenWaiting = true
+    /// Whether it passes under the cards that lie on the board, so that it covers none of them.
+    var isBelow = false
     /// In how many places it is seen between origin and target.
     let stops: Int
 
@@ -45,10 +47,10 @@ struct Flight: Hashable {
     /// How long turning over takes.
     static let turn = Duration.milliseconds(60)
 
-    var turnsOver: Bool { sides == .backThenFace || sides == .faceThenBack }
+    var turnsOver: Bool { sides == .faceThenBack }
 
-    /// Whether its face is seen before it turns over.
-    private var isFaceUpFirst: Bool { sides == .face || sides == .faceThenBack }
+    /// Whether its face is seen, before it turns over if it does.
+    private var isFaceUp: Bool { sides != .back }
 
     /// When it comes to rest.
     var arrival: MonotonicInstant {
@@ -60,14 +62,14 @@ struct Flight: Hashable {
     /// What is seen of it; `nil` before a card leaves the deck.
     func pose(at now: MonotonicInstant) -> Pose? {
         guard now >= departure else {
-            return isSeenWaiting ? Pose(frame: origin, isFaceUp: isFaceUpFirst) : nil
+            return isSeenWaiting ? Pose(frame: origin, isFaceUp: isFaceUp) : nil
         }
         let elapsed = departure.duration(to: now)
         if elapsed < travel {
-            return Pose(frame: place(at: elapsed / travel), isFaceUp: isFaceUpFirst)
+            return Pose(frame: place(at: elapsed / travel), isFaceUp: isFaceUp)
         }
         guard turnsOver, elapsed < travel + Self.turn else {
-            return Pose(frame: target, isFaceUp: sides == .face || sides == .backThenFace)
+            return Pose(frame: target, isFaceUp: sides == .face)
         }
         return turned((elapsed - travel) / Self.turn)
     }
@@ -86,7 +88,7 @@ struct Flight: Hashable {
             between(origin.size.height, target.size.height))
         // The lattice of a back has a period of two cells. At places of one parity it does not move on
         // the screen, and only the rim of the card has to be written.
-        if sides == .backThenFace || sides == .back,
+        if sides == .back,
             (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0
         {
             frame.origin.x += frame.minX < target.minX ? 1 : -1
@@ -124,7 +126,7 @@ struct Flight: Hashable {
         let indent = (target.size.width - width) / 4 * 2
         return Pose(
             frame: Rect(target.minX + indent, target.minY, width, target.size.height),
-            isFaceUp: (step > 0) != isFaceUpFirst, isTurning: true)
+            isFaceUp: step == 0, isTurning: true)
     }
 }
 
@@ -157,16 +159,22 @@ struct Gesture: Hashable {
     }
 
     /// How many cells a card is moved right and down; wide cards shake further.
-    func offset(of card: Card, _ size: Size, at now: MonotonicInstant) -> Size {
+    ///
+    /// - Parameter room: How far it can go without covering another card or leaving the board.
+    func offset(
+        of card: Card, _ size: Size, within room: BoardLayout.Room, at now: MonotonicInstant
+    ) -> Size {
         guard let place = cards.firstIndex(of: card), now < end else { return Size(0, 0) }
         let elapsed = start.duration(to: now)
         switch kind {
         case .match:
             let own = elapsed - Self.delay * place
-            return own >= .zero && own < Self.rise ? Size(0, -1) : Size(0, 0)
+            guard own >= .zero, own < Self.rise else { return Size(0, 0) }
+            return room.up > 0 ? Size(0, -1) : Size(min(1, room.right), 0)
         case .mismatch:
             let reach = size.width >= 12 ? 2 : 1
-            return elapsed < Self.swing ? Size(-reach, 0) : Size(reach, 0)
+            return Size(
+                elapsed < Self.swing ? -min(reach, room.left) : min(reach, room.right), 0)
         }
     }
 }

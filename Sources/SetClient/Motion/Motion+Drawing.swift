@@ -16,16 +16,17 @@ extension Motion {
         var screen = screen
         screen.passedSlots = passedSlots(of: screen, board)
         let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
-        screen.draw(on: &canvas, with: &prints, hiding: layer.hidden) { canvas, prints in
-            layer.draw(&prints, on: &canvas)
-        }
+        screen.draw(
+            on: &canvas, with: &prints, hiding: layer.hidden,
+            below: { canvas, prints in layer.drawBelow(&prints, on: &canvas) },
+            above: { canvas, prints in layer.draw(&prints, on: &canvas) })
         let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
         celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
     }
 
     /// The slots where something moves at any time.
     private func passedSlots(of screen: TablePicture, _ board: BoardLayout) -> Set<Int> {
-        var places = flights.flatMap(\.places)
+        var places = flights.filter { !$0.isBelow }.flatMap(\.places)
         for (slot, card) in screen.cards.prefix(board.count).enumerated() {
             guard let card, gesture?.cards.contains(card) == true else { continue }
             places.append(board.frame(ofSlot: slot).inset(-2, -1))
@@ -48,7 +49,6 @@ private struct MotionLayer {
     private let moved: [(slot: Int, frame: Rect)]
     private let highlighted: [Int]
     private let oldDiscard: PileView.Pile?
-    private let isDealing: Bool
 
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
@@ -57,14 +57,17 @@ private struct MotionLayer {
         (self.screen, self.board, self.now) = (screen, board, now)
         let flights = motion.flights.filter { $0.isUnderWay(at: now) }
         let flown = flights.compactMap { flight -> Int? in
-            guard case .slot(let slot) = flight.goal else { return nil }
+            guard case .slot(let slot) = flight.goal, !flight.isBelow else { return nil }
             return slot
         }
         var moved: [(slot: Int, frame: Rect)] = []
         var highlighted: [Int] = []
         for (slot, card) in screen.cards.prefix(board.count).enumerated() {
             guard let card, !flown.contains(slot) else { continue }
-            let offset = motion.gesture?.offset(of: card, board.cardSize, at: now) ?? Size(0, 0)
+            let offset =
+                motion.gesture?.offset(
+                    of: card, board.cardSize, within: board.room(around: slot), at: now)
+                ?? Size(0, 0)
             guard offset != Size(0, 0) else {
                 if let highlight = motion.highlight, now < highlight.end,
                     highlight.cards.contains(card)
@@ -78,15 +81,21 @@ private struct MotionLayer {
             frame.origin.y += offset.height
             moved.append((slot, frame))
         }
-        hidden = Set(flown + moved.map(\.slot))
+        hidden = Set(flown + moved.map(\.slot) + highlighted)
         self.flights = flights
         (self.moved, self.highlighted) = (moved, highlighted)
-        isDealing = flights.contains { !$0.isSeenWaiting }
         let isDiscarding = flights.contains { $0.goal == .discard }
         oldDiscard = isDiscarding ? motion.oldDiscard : nil
     }
 
     private var view: CardView { screen.cardView }
+
+    /// Draws what the cards on the board will cover.
+    func drawBelow(_ prints: inout CardCache, on canvas: inout Canvas) {
+        // Sixels lie in one layer: the cards would have to be sent again.
+        if case .sixel = screen.appearance.pictures?.graphics { return }
+        for flight in flights where flight.isBelow { draw(flight, &prints, on: &canvas) }
+    }
 
     func draw(_ prints: inout CardCache, on canvas: inout Canvas) {
         if let oldDiscard, let frame = screen.discardFrame {
@@ -100,7 +109,7 @@ private struct MotionLayer {
             guard let card = screen.model.table?.cards[slot] else { continue }
             draw(card, slot, in: frame, view, &prints, on: &canvas)
         }
-        for flight in flights { draw(flight, &prints, on: &canvas) }
+        for flight in flights where !flight.isBelow { draw(flight, &prints, on: &canvas) }
     }
 
     private func draw(
@@ -116,18 +125,17 @@ private struct MotionLayer {
         guard let pose = flight.pose(at: now) else { return }
         var state = CardState()
         if case .slot(let slot) = flight.goal, pose.isFaceUp { state = screen.state(ofSlot: slot) }
+        let isResized = pose.frame.size != flight.target.size
         let isPicture = view.drawMoving(
             pose.isFaceUp ? .up(flight.card) : .down, state, size: flight.target.size,
-            at: flight.position(at: now), squeezed: pose.isTurning ? pose.frame : nil, on: &canvas)
+            at: flight.position(at: now), squeezed: isResized ? pose.frame : nil,
+            isBelow: flight.isBelow, on: &canvas)
         if isPicture { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
-        // Cards that cross need a line between them; cards that only make room for others hardly cross
-        // and get one if there are bytes to spare.
-        let isGliding = flight.goal != .discard && !flight.turnsOver && !isDealing
         let isMoving = now >= flight.departure
         var view = view
-        view.isOutlined = isMoving && (isGliding || flight.stops > 3)
-        view.isSketched = isMoving && flight.isSketched
+        view.isOutlined = isMoving && flight.stops > 3
+        view.isSketched = isMoving && flight.isBelow && flight.isSketched
         if case .slot(let slot) = flight.goal, pose.isFaceUp {
             return draw(flight.card, slot, in: pose.frame, view, &prints, on: &canvas)
         }

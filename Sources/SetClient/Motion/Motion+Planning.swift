@@ -69,13 +69,13 @@ struct MotionPlan {
     /// Where each card of the board lay; empty after a new deal.
     private var oldFrames: [Card: Rect] = [:]
 
-    /// How long cards glide, fly to the discard pile, and fly from the deck.
+    /// How long cards grow or glide, fly to the discard pile, and fly from the deck.
     ///
-    /// A race has begun when new cards are announced, so the last one can be read 150 ms after
-    /// that: its departure, its way, and its turning over together take less.
+    /// A race has begun when new cards are announced, so all faces lie there in the first frame, and
+    /// what flies passes under them.
     private static let glideTime = Duration.milliseconds(140)
-    private static let leaveTime = Duration.milliseconds(100)
-    private static let dealTime = Duration.milliseconds(50)
+    private static let leaveTime = Duration.milliseconds(160)
+    private static let dealTime = Duration.milliseconds(80)
     /// How much later the last card leaves the deck, the board, or turns over than the first.
     private static let dealSpread = Duration.milliseconds(30)
     private static let leaveSpread = Duration.milliseconds(40)
@@ -85,10 +85,8 @@ struct MotionPlan {
     private static let calmDealSpread = Duration.milliseconds(880)
     /// How many cells a flying card may cover between origin and target, all stops together.
     private static let flightBudget = 700
-    /// The same for all gliding cards together; less during a deal, because dealing three cards must
-    /// not cost more than 25 kB on a screen of 120 by 40.
+    /// The same for all growing or gliding cards together.
     private static let glideBudget = 9000
-    private static let glideBudgetWhenDealing = 3600
 
     init(
         _ before: TablePicture, _ after: TablePicture, under motion: Motion,
@@ -146,60 +144,64 @@ struct MotionPlan {
         guard isFound else { return }
         let gone = before.model.table?.cards.compactMap(\.self).filter { !cards.contains($0) } ?? []
         for (place, card) in gone.enumerated() {
-            guard let frame = running[card]?.pose(at: now)?.frame ?? oldFrames[card] else {
-                continue
-            }
+            guard let frame = oldFrames[card] else { continue }
             flights.append(
                 Flight(
                     card: card, goal: .discard, origin: frame, target: after.discardPlace(before),
                     departure: now.advanced(by: Self.leaveSpread * place / max(1, gone.count - 1)),
-                    travel: Self.leaveTime,
-                    sides: .face, stops: max(2, Self.stops(frame.size) - 1)))
+                    travel: Self.leaveTime, sides: .face, isBelow: true,
+                    stops: max(2, Self.stops(frame.size) - 1)))
         }
     }
 
     // MARK: Staying and coming
 
     private mutating func planBoard(_ board: BoardLayout, wereHidden: Bool) {
-        var gliding: [(Int, Card, Flight.Pose)] = []
+        var moving: [(Int, Card, Rect)] = []
         var coming: [(Int, Card)] = []
         for (slot, card) in after.cards.prefix(board.count).enumerated() {
             guard let card else { continue }
             let frame = board.frame(ofSlot: slot)
-            if oldFrames[card] != nil, var flight = running[card] {
-                let isWaiting = flight.pose(at: now) == nil
-                if flight.target == frame || isWaiting {
-                    flight.goal = .slot(slot)
-                    flight.target = frame
+            if let old = oldFrames[card] {
+                if let flight = running[card], flight.target == frame {
                     flights.append(flight)
-                } else if let pose = flight.pose(at: now) {
-                    gliding.append((slot, card, pose))
+                } else if old != frame {
+                    moving.append((slot, card, old))
                 }
-            } else if let old = oldFrames[card] {
-                if old != frame { gliding.append((slot, card, .init(frame: old, isFaceUp: true))) }
             } else if !wereHidden {
                 coming.append((slot, card))
             }
         }
-        let budget = coming.isEmpty ? Self.glideBudget : Self.glideBudgetWhenDealing
-        glide(gliding, board, budget)
+        move(moving, board, isDealing: !coming.isEmpty)
         newcomers = Set(coming.map(\.1))
-        fly(coming, board, .backThenFace, travel: Self.dealTime, spread: Self.dealSpread)
+        // Pictures of backs cost more bytes than the little that is seen of them is worth.
+        guard after.appearance.pictures == nil else { return }
+        fly(
+            coming, board, travel: Self.dealTime, spread: Self.dealSpread, isBelow: true)
     }
 
-    /// Lets cards glide together.
-    private mutating func glide(
-        _ cards: [(Int, Card, Flight.Pose)], _ board: BoardLayout, _ budget: Int
+    /// Lets cards grow in their new places, or glide there under those that lie there already, unless
+    /// others fly there.
+    private mutating func move(
+        _ cards: [(Int, Card, Rect)], _ board: BoardLayout, isDealing: Bool
     ) {
         let area = cards.count * board.cardSize.width * board.cardSize.height
-        let stops = min(6, max(1, budget / max(1, area)))
-        for (slot, card, pose) in cards {
-            let isHidden = !pose.isFaceUp && !pose.isTurning
+        let stops = min(6, max(1, Self.glideBudget / max(1, area)))
+        for (slot, card, old) in cards {
+            let target = board.frame(ofSlot: slot)
+            let grows =
+                old.size != target.size && old.size.width <= target.size.width
+                && old.size.height <= target.size.height
+            guard grows || !isDealing else { continue }
+            let start = Rect(
+                target.minX + (target.size.width - old.size.width) / 2,
+                target.minY + (target.size.height - old.size.height) / 2, old.size.width,
+                old.size.height)
             flights.append(
                 Flight(
-                    card: card, goal: .slot(slot), origin: pose.frame,
-                    target: board.frame(ofSlot: slot), departure: now, travel: Self.glideTime,
-                    sides: isHidden ? .backThenFace : .face, stops: stops))
+                    card: card, goal: .slot(slot), origin: grows ? start : old, target: target,
+                    departure: now, travel: Self.glideTime, sides: .face, isBelow: !grows,
+                    stops: stops))
         }
     }
 
@@ -216,13 +218,14 @@ struct MotionPlan {
         }
         // Any cards will do: their faces are not seen.
         let cards = Array(Card.all.prefix(board.count).enumerated()).map { ($0, $1) }
-        fly(cards, board, .back, travel: Self.calmDealTime, spread: Self.calmDealSpread)
+        fly(cards, board, travel: Self.calmDealTime, spread: Self.calmDealSpread)
     }
 
-    /// Lets cards fly from the deck to their slots, the last one later by `spread` than the first.
+    /// Lets cards fly face down from the deck to their slots, the last one later by `spread` than the
+    /// first.
     private mutating func fly(
-        _ cards: [(Int, Card)], _ board: BoardLayout, _ sides: Flight.Sides, travel: Duration,
-        spread: Duration
+        _ cards: [(Int, Card)], _ board: BoardLayout, travel: Duration, spread: Duration,
+        isBelow: Bool = false
     ) {
         for (place, (slot, card)) in cards.enumerated() {
             let delay = spread * place / max(1, cards.count - 1)
@@ -230,33 +233,33 @@ struct MotionPlan {
                 Flight(
                     card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
                     target: board.frame(ofSlot: slot), departure: now.advanced(by: delay),
-                    travel: travel, sides: sides, isSeenWaiting: false,
+                    travel: travel, sides: .back, isSeenWaiting: false, isBelow: isBelow,
                     stops: Self.stops(board.cardSize)))
         }
     }
 
     // MARK: Turning over
 
-    /// Turns the cards over for a pause, and back when it ends.
+    /// Turns the cards face down for a pause.
     ///
-    /// Only cards that were seen otherwise before turn: an outage may have hidden them already.
+    /// Only cards that were seen before turn: an outage may have hidden them already.
     private mutating func planTurning(_ board: BoardLayout, _ motion: Motion) {
         let (seen, oldSeen) = (after.cards, before.cards)
         guard before.size == after.size, let oldBoard = before.board, oldSeen.count == seen.count
         else { return }
         let changed = seen.indices.filter {
-            (seen[$0] == nil) != (oldSeen[$0] == nil)
+            seen[$0] == nil && oldSeen[$0] != nil
                 && board.frame(ofSlot: $0) == oldBoard.frame(ofSlot: $0)
         }
         let delay = Self.turnSpread / max(1, changed.count)
         for (place, slot) in changed.enumerated() {
-            guard let card = seen[slot] ?? oldSeen[slot] else { continue }
+            guard let card = oldSeen[slot] else { continue }
             let frame = board.frame(ofSlot: slot)
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: frame, target: frame,
                     departure: now.advanced(by: delay * place), travel: .zero,
-                    sides: seen[slot] == nil ? .faceThenBack : .backThenFace, stops: 0))
+                    sides: .faceThenBack, stops: 0))
         }
         // Cards that are already turning face down continue.
         flights += motion.flights.filter { flight in

@@ -14,6 +14,7 @@ package struct Placement: Hashable, Sendable {
 
     /// The levels in which pictures lie, below text (as negative z in the protocol).
     package enum Layer: Int, Hashable, Sendable {
+        case cardBelow = -21
         case card = -20
         case state = -19
         case movingCard = -12

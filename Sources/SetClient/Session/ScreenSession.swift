@@ -24,6 +24,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     private let settingsFile: SettingsFile?
     private let send: @Sendable (ClientMessage) -> Void
     private var isOnStage = false
+    /// Whether something has happened since the last frame.
+    private var hasChanged = false
     /// The last frame's palette.
     private var palette: Palette?
     private let ended = OneTimeEvent<ScreenEnd<Content.Outcome>>()
@@ -71,6 +73,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         _ change: @Sendable (inout Content) -> [ScreenEffect<Content.Outcome>]
     ) {
         guard end == nil else { return }
+        hasChanged = true
         perform(change(&screen))
         if end == nil, isOnStage { stage.requestFrame() }
     }
@@ -85,6 +88,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         case .input(let input):
             perform(screen.advance(to: now))
             guard end == nil else { return }
+            hasChanged = true
             perform(screen.handle(input, in: stage.size, at: now))
         case .frameDue:
             perform(screen.advance(to: now))
@@ -123,9 +127,10 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
             invitation: screen.invitation)
         palette = appearance.palette
         screen.prepare(stage.size, appearance, stage.pace, at: now)
-        // Animation is no faster than the connection to the terminal allows.
+        // Animation is no faster than the connection to the terminal allows; news does not wait for it.
         let isMoving = screen.isMoving(at: now)
-        if isMoving, stage.isBusy(at: now) { return }
+        if isMoving, !hasChanged, stage.isBusy(at: now) { return }
+        hasChanged = false
         var canvas = Canvas(stage.size)
         screen.draw(on: &canvas, appearance, at: now)
         stage.show(canvas, isMoving: isMoving, at: now)
