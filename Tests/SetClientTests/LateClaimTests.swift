@@ -76,7 +76,9 @@ extension TableModelMomentTests {
         #expect(Status(passed).text == "You passed: Bob can pick now.")
     }
 
-    @Test("A claim for marks that the opponent has just found is not sent, and is called too late")
+    @Test(
+        "A claim for marks that the opponent has found is not sent, unless the host will know the margin"
+    )
     func lostMarks() throws {
         var model = ViewScene.otherTurn.model()
         let trio = try #require(
@@ -91,6 +93,10 @@ extension TableModelMomentTests {
         #expect(model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(500))))
         #expect(!model.isTooSoon(.claim, at: now.advanced(by: .milliseconds(700))))
         var driver = TableDriver(TableView(model), Size(80, 24))
+        let board = try #require(model.table?.board)
+        var quick = driver
+        #expect(quick.press(.character(" ")) == [.send(.claim(Claim(board: board)))])
+        driver.now = now.advanced(by: .milliseconds(400))
         let effects = driver.press(.character(" "))
         #expect(effects.isEmpty)
         #expect(driver.view.model.notice?.content == .remark("Too late: Bob claimed first."))

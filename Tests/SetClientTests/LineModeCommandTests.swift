@@ -25,11 +25,14 @@ import Testing
         "Line mode: three card names pick them in order during the player's turn",
         arguments: TurnReason.allCases)
     func pickThree(reason: TurnReason) throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.first, reason)
-        let cards = try LineModeDuel.trio("B2", "A3", "C4").cards
-        #expect(duel.sent("b2 a3 c4") == cards.map { .pick($0) })
-        #expect(duel.sent("claim b2 a3 c4") == cards.map { .pick($0) })
+        for line in ["b2 a3 c4", "claim b2 a3 c4"] {
+            var duel = try LineModeDuel()
+            _ = duel.give(.first, reason)
+            let cards = try LineModeDuel.trio("B2", "A3", "C4").cards
+            #expect(duel.sent(line) == cards.map { .pick($0) })
+            // They are being judged, and no fourth card is sent.
+            #expect(duel.sent("a1") == [])
+        }
     }
 
     @Test("Line mode: three card names replace earlier picks and marks")

@@ -35,6 +35,7 @@ extension LineModeClient {
         _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         let cards = try playable(names)
+        if model.awaitsPicks { return answer([linePicking(cards, at: now)]) }
         if model.mayPick {
             return answer([], cards.count == 3 ? choose(cards, at: now) : touch(cards, at: now))
         }
@@ -59,6 +60,7 @@ extension LineModeClient {
         _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         let cards = try playable(names)
+        if model.awaitsPicks, !cards.isEmpty { return answer([linePicking(cards, at: now)]) }
         if model.mayPick {
             if !cards.isEmpty { return try touch(names, at: now) }
             guard !model.marks.isEmpty else {
@@ -75,6 +77,14 @@ extension LineModeClient {
             let output = call(.claim, at: now)
             return answer(output.lines, effects + output.effects)
         }
+    }
+
+    /// Picks cards for the turn of a claim that is on its way.
+    private mutating func linePicking(_ cards: [Card], at now: MonotonicInstant) -> String {
+        let effects = touch(cards, at: now)
+        assert(effects.isEmpty, "picks for a claim wait for its turn")
+        namesWholeSet = model.picks.count == 3
+        return "Picks: \(words.places(of: model.picks)), once your claim is granted."
     }
 
     private mutating func call(_ move: Move, at now: MonotonicInstant) -> Output {
@@ -114,10 +124,7 @@ extension LineModeClient {
 
     /// Picks exactly three cards, taking back others.
     private mutating func choose(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
-        var chosen: [Card] = []
-        if let selection = model.table?.selection, selection.verdict == .undecided {
-            chosen = selection.cards
-        }
+        let chosen = model.picks
         let strays = chosen.filter { !cards.contains($0) }
         namesWholeSet = true
         return touch(strays + cards.filter { !chosen.contains($0) }, at: now)

@@ -90,7 +90,9 @@ extension LineModeClient {
     /// Sends a command that needs nothing else.
     private mutating func ask(_ move: Move, at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
-        return answer([], model.perform(move, at: now))
+        let effects = model.perform(move, at: now)
+        // It was sent a moment ago, or waits for the turn of a claim.
+        return answer(effects.isEmpty ? ["Wait: the host has yet to answer."] : [], effects)
     }
 
     func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
@@ -198,7 +200,7 @@ extension LineModeClient {
     /// Takes back marks and picks.
     private mutating func clear(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
-        let hadMarks = !model.marks.isEmpty
+        let hadMarks = !model.marks.isEmpty || !model.picks.isEmpty && model.isCalling
         let effects = model.perform(.clear, at: now)
         if hadMarks { return answer(["Marks: none."], effects) }
         return answer(effects.isEmpty ? ["Marks: nothing to clear."] : [], effects)

@@ -6,6 +6,33 @@ extension TableState {
 
     /// The seats whose players have lost their connection.
     var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
+
+    /// The same state with its cards in a player's own order.
+    ///
+    /// Cards keep their slots; new ones, and those whose slot is gone, fill the free slots in the
+    /// host's order.
+    ///
+    /// - Parameter order: Becomes the order of the result; `nil` for the host's order.
+    func arranged(by order: inout [Card]?) -> TableState {
+        guard let arrangement = order, !cards.contains(nil) else { return self }
+        var slots: [Card: Int] = [:]
+        for (slot, card) in arrangement.enumerated() { slots[card] = slot }
+        var result = self
+        result.cards = Array(repeating: nil, count: cards.count)
+        var rest: [Card] = []
+        for card in cards.compactMap(\.self) {
+            if let slot = slots[card], result.cards.indices ~= slot, result.cards[slot] == nil {
+                result.cards[slot] = card
+            } else {
+                rest.append(card)
+            }
+        }
+        for slot in result.cards.indices.reversed() where result.cards[slot] == nil {
+            result.cards[slot] = rest.popLast()
+        }
+        order = result.cards.compactMap(\.self)
+        return result
+    }
 }
 
 extension TableModel {
@@ -19,11 +46,13 @@ extension TableModel {
     }
 
     /// Whether the opponent has just found marked cards, so that a claim is meant for these.
+    ///
+    /// A claim that comes sooner is sent: the host refuses it, too, and knows the margin.
     func hasJustLostMarks(at now: MonotonicInstant) -> Bool {
         guard let verdict, verdict.hasTakenMarks, verdict.seat != seat, marks.count < 3 else {
             return false
         }
-        return verdict.time.duration(to: now) < .milliseconds(600)
+        return (.milliseconds(200)..<(.milliseconds(600))).contains(verdict.time.duration(to: now))
     }
 
     /// The words for a claim that came after the opponent's: in the turn that this one won, in the one
@@ -112,5 +141,36 @@ extension TableEvent {
             (seat, trio, points)
         case _: nil
         }
+    }
+}
+
+extension Refusal {
+    /// Whether it loses its meaning with the turn, phase, or board it was about.
+    var isAboutTheMoment: Bool {
+        switch self {
+        case .waitingForOpponent, .waitingForReady, .countdownRunning, .gamePaused, .gameOver,
+            .notYourTurn, .alreadyYourTurn, .claimFirst, .noClaimNeeded, .staleBoard,
+            .cardNotOnBoard, .deckEmpty, .finishYourTurn, .nothingToPass, .alreadyReady,
+            .nothingToAgree, .opponentAway:
+            true
+        case .sameCardTwice, .hintsOff, .onlyWatching, .tooFast, .badText, .alreadyGreeted,
+            .unknownType:
+            false
+        }
+    }
+}
+
+extension Farewell {
+    package var sentence: String {
+        switch self {
+        case .left: "You left the table."
+        case .closing: "The host closed the table."
+        case .restarting: "The host is restarting: join again in a moment."
+        }
+    }
+
+    /// The sentence for a goodbye; the host's own words where only a newer host knows the reason.
+    static func sentence(for farewell: Farewell?, _ message: String?) -> String {
+        farewell?.sentence ?? message ?? "The host closed the connection."
     }
 }

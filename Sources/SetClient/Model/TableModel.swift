@@ -25,12 +25,6 @@ package struct TableModel: Hashable, Sendable {
         case recorded
     }
 
-    /// A claim that has been sent and not yet answered.
-    private struct Call: Hashable, Sendable {
-        let board: BoardNumber
-        let marks: [Card]
-    }
-
     package let venue: Venue
     /// The host as the player named it; `nil` if this process hosts the table.
     package let host: String?
@@ -58,7 +52,7 @@ package struct TableModel: Hashable, Sendable {
     private(set) var shuffle = ShuffleCheck()
     /// The name last seen in each seat, for a player who has left.
     private var lastNames = PerSeat<String?>(both: nil)
-    private var call: Call?
+    private var unconfirmed = UnconfirmedInput()
     /// Whether the next state counts whatever its revision: the first one after a welcome.
     private(set) var awaitsTable = true
     /// The cards in this player's own order; `nil` while they lie as the host laid them.
@@ -103,7 +97,21 @@ package struct TableModel: Hashable, Sendable {
     package var rules: Rules { welcome?.rules ?? .duel }
 
     /// Whether a claim is pending.
-    package var isCalling: Bool { call != nil }
+    package var isCalling: Bool { unconfirmed.claim != nil }
+
+    /// Whether a claim is pending whose cards are still to be picked.
+    var awaitsPicks: Bool { unconfirmed.claim?.isWhole == false }
+
+    /// This player's picks, counted from the press on: those for a claim's turn to come, or those of
+    /// the turn.
+    package var picks: [Card] {
+        if let claim = unconfirmed.claim { return claim.picks }
+        guard mayPick, let seat else { return [] }
+        let chosen = table?.selection.flatMap {
+            $0.verdict == .undecided && $0.seat == seat ? $0.cards : nil
+        }
+        return unconfirmed.applied(to: chosen ?? [])
+    }
 
     /// The newest event worth telling.
     var news: LogEntry? { log.last(where: \.isNews) }
@@ -168,7 +176,8 @@ extension TableModel {
         case .state(let state): return received(state, at: now)
         case .refused(let refused):
             // Only an answer to the claim settles it; a rate limit names no request.
-            if refused.request == .claim || refused.request == nil { call = nil }
+            if refused.request == .claim || refused.request == nil { loseClaim(isAnswered: true) }
+            unconfirmed.refused(refused.request)
             if isNoNews(refused, at: now) { break }
             // A host that knows no declining lets the request stand; here it is closed.
             if refused.why == .unknownType, hasDeclined { break }
@@ -211,7 +220,7 @@ extension TableModel {
     mutating func tableClosed(_ message: String, isError: Bool, at now: MonotonicInstant) -> Bool {
         guard var state = table, state.game > 0 else { return false }
         connection = .ended(message: message, isError: isError)
-        (outage, call, notice) = (nil, nil, nil)
+        (outage, unconfirmed, notice) = (nil, UnconfirmedInput(), nil)
         request.close()
         note(.remark(message), at: now)
         // Nobody is left to answer.
@@ -235,7 +244,8 @@ extension TableModel {
 
     private mutating func received(_ news: TableState, at now: MonotonicInstant) -> [ClientEffect] {
         awaitsTable = false
-        let state = arranged(news)
+        if news.game != table?.game || news.event == .suddenDeath { arrangement = nil }
+        let state = news.arranged(by: &arrangement)
         let before = table
         for seat in Seat.allCases {
             if let name = state.players[seat]?.name { lastNames[seat] = name }
@@ -250,6 +260,8 @@ extension TableModel {
         }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
+        unconfirmed.update(state.event, by: seat, isTurn: mayPick)
+        if !state.isInPlay { loseClaim(isAnswered: false) }
         if state.phase == .over || state.phase == .waiting { marks = [] }
         keepHint(on: state)
         if let event = state.event {
@@ -282,20 +294,34 @@ extension TableModel {
         }
     }
 
-    /// A granted claim carries the marks made before it into the turn.
+    /// What was picked while a claim was on its way is picked in the turn, for whatever reason it came.
     private mutating func effects(
         ofTurnFrom before: Turn?, to state: TableState
     ) -> [ClientEffect] {
-        guard let turn = state.turn else {
-            if let call, call.board != state.board { self.call = nil }
+        guard let turn = state.turn else { return [] }
+        guard turn.seat == seat else {
+            loseClaim(isAnswered: false)
             return []
         }
-        defer { call = nil }
-        guard turn.seat == seat, before?.seat != turn.seat else { return [] }
-        guard turn.reason == .claim else { return [.alert] }
-        let carried = (call?.marks ?? []).filter(marks.contains)
-        marks.removeAll(where: carried.contains)
-        return carried.map { .send(.pick($0)) }
+        guard before?.seat != turn.seat else { return [] }
+        let claim = unconfirmed.claim.flatMap { $0.isWhole ? nil : $0 }
+        unconfirmed.turnBegan()
+        let alert: [ClientEffect] = turn.reason == .claim ? [] : [.alert]
+        let picks = (claim?.picks ?? []).filter(state.cards.contains)
+        let isPassed = claim?.passes == true && turn.reason == .claim && picks.count < 3
+        return alert + picks.map { pick($0) } + (isPassed ? [.send(.pass)] : [])
+    }
+
+    /// Turns what was picked for a claim that is lost into marks.
+    private mutating func loseClaim(isAnswered: Bool) {
+        guard let claim = unconfirmed.endClaim(isAnswered: isAnswered), !claim.isWhole else {
+            return
+        }
+        let taken = table?.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
+        let kept = claim.picks.filter { card in
+            !marks.contains(card) && !taken.contains(card) && table?.cards.contains(card) == true
+        }
+        marks = (kept + marks).suffix(3)
     }
 
     /// Shows the player a message that disappears by itself, and with the turn it may be about.
@@ -324,11 +350,13 @@ extension TableModel {
 extension TableModel {
     /// Notes that the connection broke, or how reconnecting goes on.
     ///
-    /// A pending claim is forgotten: the next state tells whether it was granted.
+    /// A pending claim is forgotten, and its picks become marks: the next state tells whether it was
+    /// granted.
     package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> [ClientEffect] {
         let isNews = self.outage == nil
         self.outage = outage
-        call = nil
+        loseClaim(isAnswered: true)
+        unconfirmed = UnconfirmedInput()
         guard isNews else { return [] }
         note(.remark("Connection lost. \(outage.sentence)"), at: now)
         return [.alert]
@@ -372,8 +400,11 @@ extension TableModel {
         case .touchCard(let card): return touch(card)
         case .claim: return claim(marks)
         case .claimCards(let cards): return claim(cards)
-        case .deal: return ask { .deal($0.board) }
-        case .pass: return ask { _ in .pass }
+        case .deal: return deal()
+        case .pass:
+            guard isCalling else { return ask { _ in .pass } }
+            unconfirmed.pass()
+            return []
         case .hint: return ask { _ in .hint }
         case .ready: return ask { _ in .ready }
         case .answer(let isYes): return answer(isYes)
@@ -428,9 +459,14 @@ extension TableModel {
     /// Picks in this player's turn, ends the showing of a found set, or marks.
     private mutating func touch(_ card: Card) -> [ClientEffect] {
         guard let table, seat != nil, table.cards.contains(card) else { return [] }
+        if isCalling {
+            unconfirmed.touch(card)
+            return []
+        }
         if mayPick {
-            marks.removeAll { $0 == card }
-            return [.send(.pick(card))]
+            // Three picks are being judged; a fourth would be made in another situation.
+            guard picks.count < 3 || !rules.needsClaim else { return [] }
+            return [pick(card)]
         }
         guard rules.needsClaim else { return [] }
         if table.isInPlay { mismatchTime = nil }
@@ -448,25 +484,39 @@ extension TableModel {
         return []
     }
 
+    private mutating func pick(_ card: Card) -> ClientEffect {
+        marks.removeAll { $0 == card }
+        if rules.needsClaim { unconfirmed.sent(card) }
+        return .send(.pick(card))
+    }
+
     /// Claims, or picks the cards in this player's turn.
     private mutating func claim(_ cards: [Card]) -> [ClientEffect] {
         guard let table, seat != nil else { return [] }
-        if mayPick {
-            marks.removeAll(where: cards.contains)
-            return cards.map { .send(.pick($0)) }
-        }
-        guard call?.board != table.board else { return [] }
+        if mayPick { return cards.flatMap { touch($0) } }
+        guard unconfirmed.claim?.board != table.board else { return [] }
+        loseClaim(isAnswered: false)
         let isWhole = cards.count == 3
-        call = Call(board: table.board, marks: isWhole ? [] : cards)
+        unconfirmed.begin(
+            UnconfirmedInput.Claim(board: table.board, picks: cards, isWhole: isWhole))
+        // A claim of three cards keeps its marks until it is judged.
+        if !isWhole { marks.removeAll(where: cards.contains) }
         return [.send(.claim(Claim(board: table.board, cards: isWhole ? cards : nil)))]
     }
 
     private mutating func clear() -> [ClientEffect] {
         marks = []
-        guard outage == nil, mayPick, let selection = table?.selection,
-            selection.verdict == .undecided, selection.seat == seat
-        else { return [] }
-        return selection.cards.map { .send(.pick($0)) }
+        unconfirmed.clear()
+        guard outage == nil, !isCalling else { return [] }
+        let picks = picks
+        return picks.count < 3 ? picks.map { pick($0) } : []
+    }
+
+    /// Deals; not twice on one board.
+    private mutating func deal() -> [ClientEffect] {
+        guard let table, unconfirmed.deal != table.board else { return [] }
+        unconfirmed.deal = table.board
+        return [.send(.deal(table.board))]
     }
 }
 
@@ -544,9 +594,14 @@ extension TableModel {
         }
     }
 
-    /// Whether a refusal answers a fourth letter that was sent before the three cards were judged.
+    /// Whether a refusal answers a key that was pressed before its wish came true: a fourth letter
+    /// before three cards were judged, or a second enter before the countdown.
     private func isNoNews(_ refused: Refused, at now: MonotonicInstant) -> Bool {
-        refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
+        switch (refused.request, refused.why) {
+        case (.pick, .notYourTurn): hasJustChosen(at: now)
+        case (.ready, .countdownRunning), (.new, .countdownRunning): true
+        case _: false
+        }
     }
 
     private func hasJustChosen(at now: MonotonicInstant) -> Bool {
@@ -562,22 +617,6 @@ extension TableModel {
             }
         }
         return false
-    }
-}
-
-extension Refusal {
-    /// Whether it loses its meaning with the turn, phase, or board it was about.
-    fileprivate var isAboutTheMoment: Bool {
-        switch self {
-        case .waitingForOpponent, .waitingForReady, .countdownRunning, .gamePaused, .gameOver,
-            .notYourTurn, .alreadyYourTurn, .claimFirst, .noClaimNeeded, .staleBoard,
-            .cardNotOnBoard, .deckEmpty, .finishYourTurn, .nothingToPass, .alreadyReady,
-            .nothingToAgree, .opponentAway:
-            true
-        case .sameCardTwice, .hintsOff, .onlyWatching, .tooFast, .badText, .alreadyGreeted,
-            .unknownType:
-            false
-        }
     }
 }
 
@@ -600,46 +639,5 @@ extension TableModel {
         let shuffled = generator.shuffled(cards)
         table?.cards = shuffled
         arrangement = shuffled.compactMap(\.self)
-    }
-
-    /// A state with its cards in this player's order.
-    ///
-    /// Cards keep their slots; new ones, and those whose slot is gone, fill the free slots in the
-    /// host's order. A new game begins as the host lays it.
-    private mutating func arranged(_ state: TableState) -> TableState {
-        if state.game != table?.game || state.event == .suddenDeath { arrangement = nil }
-        guard let arrangement, !state.cards.contains(nil) else { return state }
-        var slots: [Card: Int] = [:]
-        for (slot, card) in arrangement.enumerated() { slots[card] = slot }
-        var result = state
-        result.cards = Array(repeating: nil, count: state.cards.count)
-        var rest: [Card] = []
-        for card in state.cards.compactMap(\.self) {
-            if let slot = slots[card], result.cards.indices ~= slot, result.cards[slot] == nil {
-                result.cards[slot] = card
-            } else {
-                rest.append(card)
-            }
-        }
-        for slot in result.cards.indices.reversed() where result.cards[slot] == nil {
-            result.cards[slot] = rest.popLast()
-        }
-        self.arrangement = result.cards.compactMap(\.self)
-        return result
-    }
-}
-
-extension Farewell {
-    package var sentence: String {
-        switch self {
-        case .left: "You left the table."
-        case .closing: "The host closed the table."
-        case .restarting: "The host is restarting: join again in a moment."
-        }
-    }
-
-    /// The sentence for a goodbye; the host's own words where only a newer host knows the reason.
-    static func sentence(for farewell: Farewell?, _ message: String?) -> String {
-        farewell?.sentence ?? message ?? "The host closed the connection."
     }
 }

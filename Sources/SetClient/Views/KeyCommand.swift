@@ -165,7 +165,7 @@ extension KeyCommand {
             }
             guard player.table.phase == .open, !model.isCalling else { return nil }
             if player.table.selection?.verdict == .match {
-                return Words("claim another", short: "claim")
+                return Words("claim another", short: "another")
             }
             return switch model.marks.count {
             case 0: Words("claim", menu: "claim a set")
@@ -364,8 +364,7 @@ extension KeyCommand {
         action: { view in
             if view.isDemonstration { return .quit }
             let model = view.model
-            let hasPicks = model.mayPick && model.table?.selection?.verdict == .undecided
-            return model.table?.phase == .over || !model.marks.isEmpty || hasPicks
+            return model.table?.phase == .over || !model.marks.isEmpty || !model.picks.isEmpty
                 ? .cancel : .show(.menu)
         },
         playersHint: { reportWords($0.view) },

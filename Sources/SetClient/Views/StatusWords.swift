@@ -149,7 +149,8 @@ extension TablePerspective {
 
     private func myTurn(_ turn: Turn) -> Status {
         let opponent = name(far)
-        let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
+        let more = ["pick three cards", "two more cards", "one more card", "three picked"][
+            min(pickCount, 3)]
         let short = more.capitalizedFirst
         switch turn.reason {
         case .claim, nil:

@@ -53,6 +53,7 @@ struct TablePerspective: Hashable {
 
     /// How many cards the holder of the selection has picked so far.
     var pickCount: Int {
-        table.selection?.verdict == .undecided ? table.selection?.cards.count ?? 0 : 0
+        if model.mayPick { return model.picks.count }
+        return table.selection?.verdict == .undecided ? table.selection?.cards.count ?? 0 : 0
     }
 }

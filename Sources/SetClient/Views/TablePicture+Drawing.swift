@@ -11,10 +11,12 @@ extension TablePicture {
     ///
     /// - Parameters:
     ///   - hidden: Slots left empty because their cards are in motion.
-    ///   - drawOnTable: Draws those cards above the table and below the sheets.
+    ///   - drawBelow: Draws what passes under the cards.
+    ///   - drawAbove: Draws the cards in motion above the table and below the sheets.
     func draw(
         on canvas: inout Canvas, with prints: inout CardCache, hiding hidden: Set<Int> = [],
-        _ drawOnTable: (inout Canvas, inout CardCache) -> Void = { _, _ in }
+        below drawBelow: (inout Canvas, inout CardCache) -> Void = { _, _ in },
+        above drawAbove: (inout Canvas, inout CardCache) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
@@ -27,13 +29,14 @@ extension TablePicture {
             return
         }
         let situation = TablePerspective(model, table)
+        drawBelow(&canvas, &prints)
         _ = topBar(situation).draw(in: regions.top, on: &canvas)
         drawCards(situation, hiding: hidden, &prints, on: &canvas)
         drawPiles(table, regions, &prints, on: &canvas)
         if let board { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, situation, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
-        drawOnTable(&canvas, &prints)
+        drawAbove(&canvas, &prints)
         drawSheets(on: &canvas)
     }
 
@@ -102,7 +105,8 @@ extension TablePicture {
     private func state(of card: Card?, at slot: Int, _ situation: TablePerspective) -> CardState {
         var state = CardState(isUnderCursor: view.cursor == slot)
         guard let card else { return state }
-        state.isMarked = model.marks.contains(card)
+        let isPicked = model.picks.contains(card)
+        state.isMarked = model.marks.contains(card) && !isPicked
         state.isHinted = model.hint?.cards.contains(card) == true
         let table = situation.table
         let isLit = table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
@@ -110,9 +114,13 @@ extension TablePicture {
             switch selection.verdict {
             case .match: state.standing = .match
             case .mismatch: state.standing = .mismatch
+            case .undecided where selection.seat == model.seat:
+                state.standing = isPicked ? .mine : state.standing
             case .undecided, nil:
                 state.standing = selection.seat == situation.near ? .mine : .theirs
             }
+        } else if isPicked {
+            state.standing = .mine
         } else {
             // In the other's turn one goes on looking for sets.
             state.isDimmed = outage != nil && !state.isMarked

@@ -175,9 +175,13 @@ extension Narrator {
                 ? "Race: a dead heat; the turn went to \(whom(race.winner))\(fairness)."
                 : "A dead heat: the turn goes to \(whom(race.winner))."
         }
-        let margin = "\(max(1, race.margin.roundedMilliseconds)) ms"
+        let milliseconds = max(1, race.margin.roundedMilliseconds)
+        let margin =
+            milliseconds < 1000
+            ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds / 100 % 10) s"
+        let isLost = register == .screen && race.winner == seat?.opponent
         let winner = "\(doer(race.winner)) \(verb(race.winner, "were", "was"))"
-        return say("Race", "\(winner) faster by \(margin)\(fairness).")
+        return say("Race", "\(isLost ? "Too late: " : "")\(winner) faster by \(margin)\(fairness).")
     }
 
     // MARK: Coming and going

@@ -1,0 +1,100 @@
+import SetProtocol
+
+/// What a player has asked for and no state of the host shows yet.
+///
+/// Input belongs to what its player has asked for last, not to the state that the client happens to
+/// have. So cards and a pass that follow a claim are meant for its turn, and picks count from the press
+/// on: over a slow connection, and while the host still waits for a rival, nothing typed is lost.
+struct UnconfirmedInput: Hashable, Sendable {
+    /// A claim that has been sent and not yet answered.
+    struct Claim: Hashable, Sendable {
+        let board: BoardNumber
+        /// The cards to pick once it is granted, or those that it carries.
+        var picks: [Card]
+        /// Whether it carries its three cards.
+        let isWhole: Bool
+        /// Whether its turn is to be passed after these picks.
+        var passes = false
+    }
+
+    private(set) var claim: Claim?
+    /// Picks and unpicks sent in this player's turn, the oldest first.
+    private(set) var picks: [Card] = []
+    /// The board on which a deal has been requested.
+    var deal: BoardNumber?
+    /// How many claims are lost for sure whose refusals are still on their way.
+    private var lostClaims = 0
+
+    mutating func begin(_ claim: Claim) { self.claim = claim }
+
+    /// Picks or unpicks a card in the claim's turn to come; three picks will be judged.
+    mutating func touch(_ card: Card) {
+        guard let picks = claim?.picks, claim?.isWhole == false, claim?.passes == false,
+            picks.count < 3
+        else { return }
+        claim?.picks.toggle(card)
+    }
+
+    mutating func pass() { claim?.passes = true }
+
+    /// Takes back all picks of the claim.
+    mutating func clear() {
+        guard claim?.isWhole == false else { return }
+        claim?.picks = []
+        claim?.passes = false
+    }
+
+    /// Notes that a pick was sent.
+    mutating func sent(_ card: Card) { picks.append(card) }
+
+    /// A selection with what has been sent since.
+    func applied(to selection: [Card]) -> [Card] {
+        picks.reduce(into: selection) { $0.toggle($1) }
+    }
+
+    /// Ends the claim.
+    ///
+    /// - Parameter isAnswered: Whether the host has said so; otherwise its refusal follows.
+    /// - Returns: The claim; `nil` if there was none.
+    mutating func endClaim(isAnswered: Bool) -> Claim? {
+        if isAnswered, lostClaims > 0 {
+            lostClaims -= 1
+            return nil
+        }
+        defer { claim = nil }
+        if !isAnswered, claim != nil { lostClaims += 1 }
+        return claim
+    }
+
+    /// Begins this player's turn with the cards that were picked for it.
+    mutating func turnBegan() {
+        claim = nil
+        (picks, lostClaims) = ([], 0)
+    }
+
+    /// Notes what a state shows of it.
+    ///
+    /// - Parameter isTurn: Whether it is this player's turn.
+    mutating func update(_ event: TableEvent?, by seat: Seat?, isTurn: Bool) {
+        if event?.isOfPlay == true { deal = nil }
+        switch event {
+        case .picked(seat, let card), .unpicked(seat, let card, _):
+            if let index = picks.firstIndex(of: card) { picks.remove(at: index) }
+        case _: break
+        }
+        if !isTurn { picks = [] }
+    }
+
+    /// Notes that the host refused a request.
+    mutating func refused(_ request: ClientMessage.MessageType?) {
+        if request == .pick, !picks.isEmpty { picks.removeFirst() }
+        if request == .deal { deal = nil }
+    }
+}
+
+extension [Card] {
+    /// Adds a card, or removes it if it is there.
+    fileprivate mutating func toggle(_ card: Card) {
+        if let index = firstIndex(of: card) { remove(at: index) } else { append(card) }
+    }
+}
