@@ -43,6 +43,15 @@ package struct ConformanceModel: Sendable {
     private var requests = ConformanceRequests()
     /// How much lower the latency may be than previously measured.
     private let jitter: Duration
+    /// Whether the host's process may be stopped for a moment.
+    private let mayStop: Bool
+    /// For how long in total the host may have been stopped.
+    private var stopped = Duration.zero
+
+    /// The shortest and the longest time between two pings of a host that is not stopped.
+    private static let (shortestPause, longestPause) = (
+        Duration.milliseconds(800), Duration.milliseconds(1250)
+    )
 
     /// A message later than this may always be a reaction.
     private static let longestRoundTrip = Duration.milliseconds(395)
@@ -51,16 +60,15 @@ package struct ConformanceModel: Sendable {
     ///
     /// `rules` is `nil` if `welcome` will tell them. `isWatcher` means that states may be skipped.
     /// `tolerance` is how far apart moments may be from the host's; zero for a journal. `lateness`
-    /// is how late a timer of the host may act.
-    /// `countsStudy` is `false` for journals before format 5.
+    /// is how late a timer of the host may act. `mayStop` accepts that time does not count while the
+    /// host's process is stopped, as a client may see it.
     package init(
         rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration,
-        countsStudy: Bool = true
+        mayStop: Bool = false
     ) {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
-        time = ConformanceTime(
-            tolerance: tolerance, lateness: lateness, isWatcher: isWatcher,
-            countsStudy: countsStudy)
+        self.mayStop = mayStop
+        time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
         standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
         jitter = min(tolerance, Self.longestRoundTrip)
     }
@@ -94,7 +102,7 @@ package struct ConformanceModel: Sendable {
     ) -> [ConformanceFault] {
         var findings = ConformanceFindings()
         let moment = max(moment, lastMoment)
-        lastMoment = moment
+        noteSilence(until: moment)
         judgeOrder(of: message, &findings)
         time.judgeOverdue(at: moment, &findings)
         let known = rules ?? .duel
@@ -121,6 +129,20 @@ package struct ConformanceModel: Sendable {
         case .bye, .error: connection = .ended
         }
         return findings.faults
+    }
+
+    /// While the host's process is stopped, nothing comes, and time does not count.
+    ///
+    /// A silence longer than the longest pause between pings may be a stop as a whole. A shorter
+    /// stop may end with a ping that was due meanwhile.
+    private mutating func noteSilence(until moment: TableInstant) {
+        let silence = lastMoment.duration(to: moment)
+        lastMoment = moment
+        guard mayStop, connection == .running else { return }
+        let stop =
+            silence > Self.longestPause ? silence : max(.zero, silence - Self.shortestPause)
+        stopped += stop
+        time.hostStopped(for: stop)
     }
 
     private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
@@ -261,7 +283,9 @@ package struct ConformanceModel: Sendable {
         var step = ConformanceStep(
             rules: rules, before: before, told: told, bonuses: bonuses, finder: finder)
         findings.add(step.judge(event))
-        standstill.observe(told, after: before, at: moment, rules: rules, &findings)
+        // The host's clock may be this much behind.
+        standstill.observe(
+            told, after: before, at: moment, stopped: stopped, rules: rules, &findings)
         let isOver = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
         if isOver, before.phase == .open, before.selection?.verdict != .match {
             findings.demand(

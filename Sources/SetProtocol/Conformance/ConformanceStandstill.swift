@@ -9,6 +9,8 @@ struct ConformanceStandstill {
     /// The document does not say which of the two counts.
     private var waited = PerSeat(both: Duration.zero ... .zero)
     private var lastMoment: TableInstant?
+    /// For how long the host may have been stopped until then.
+    private var lastStopped = Duration.zero
     /// Whether both players agreed to the pause, until its countdown is over.
     private var isAgreed = false
     /// Whether the whole game has been observed.
@@ -24,25 +26,38 @@ struct ConformanceStandstill {
 
     /// Judges whether a game with a disconnected player is paused or continues.
     mutating func observe(
-        _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
-        _ findings: inout ConformanceFindings
+        _ told: TableState, after before: TableState, at moment: TableInstant, stopped: Duration,
+        rules: Rules, _ findings: inout ConformanceFindings
     ) {
-        count(told, before, at: moment)
+        count(told, before, at: moment, stopped)
+        countDropsInPause(told, before)
         if isKnown { judge(told, before, rules, &findings) }
         note(told, before, rules)
     }
 
     private mutating func count(
-        _ told: TableState, _ before: TableState, at moment: TableInstant
+        _ told: TableState, _ before: TableState, at moment: TableInstant, _ stopped: Duration
     ) {
-        defer { lastMoment = moment }
+        defer { (lastMoment, lastStopped) = (moment, stopped) }
         guard let lastMoment else { return }
         let passed = lastMoment.duration(to: moment)
+        let least = max(.zero, passed - (stopped - lastStopped))
         let stands = before.phase == .paused && !isAgreed
         for seat in Seat.allCases where Self.isAway(seat, before) && !isUncounted[seat] {
             let range = waited[seat]
             waited[seat] =
-                range.lowerBound + (stands ? passed : .zero)...range.upperBound + passed
+                range.lowerBound + (stands ? least : .zero)...range.upperBound + passed
+        }
+    }
+
+    /// Counts the disconnections in an agreed pause when it ends.
+    private mutating func countDropsInPause(_ told: TableState, _ before: TableState) {
+        guard isAgreed, before.phase == .paused, told.game == before.game,
+            told.event == .countdown || told.event == .resumed
+        else { return }
+        for seat in Seat.allCases where Self.isAway(seat, told) && isUncounted[seat] {
+            isUncounted[seat] = false
+            drops[seat] += 1
         }
     }
 
@@ -55,11 +70,10 @@ struct ConformanceStandstill {
             // has lasted.
             isKnown = !rules.seats.contains { Self.isAway($0, told) }
             isAgreed = false
-        // The document does not say whether the waiting time of a game counts in its sudden death.
-        case .suddenDeath: isKnown = false
         case .away(let seat):
             let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
-            isUncounted[seat] = !isPlaying || before.cards.isEmpty || isAgreed
+            let isBefore = before.cards.isEmpty && !before.isSuddenDeath
+            isUncounted[seat] = !isPlaying || isBefore || isAgreed && before.phase == .paused
             if !isUncounted[seat] { drops[seat] += 1 }
         case .returned(let seat): isUncounted[seat] = false
         case .paused:
@@ -103,7 +117,10 @@ struct ConformanceStandstill {
             let stands = told.phase == .paused
             if told.event == .started { break }
             findings.demand(
-                stands ? may : !must || isAgreed, .standstill, "\(lost) after a countdown")
+                stands ? may : !must, .standstill, "\(lost) after a countdown")
+            findings.demand(
+                !stands || !isAgreed || !told.cards.contains(nil), .faceDown,
+                "cards are hidden that \(lost) has seen before a pause")
         default:
             let lostBefore = rules.seats.filter { Self.isAway($0, before) }
             let mustHave =
