@@ -41,21 +41,17 @@ extension Duel {
         }
     }
 
-    /// Counts the time of a player who is still away after a restart of the host, once the game
-    /// waits for nobody else.
+    /// Counts the time of a player who is still away after a restart of the host ten seconds after
+    /// the other is back: longer than any delay between a client's attempts.
     mutating func countTimeAfterRestart(at now: TableInstant) {
         guard edition >= .fifth, case .paused(because: .away, _, _) = phase,
             let seat = rules.seats.first(where: { players[$0]?.absence?.cost == .nothingYet }),
             let away = players[seat]?.absences.time, players[seat.opponent]?.presence == .here
         else { return }
-        let start = now.advanced(by: Self.timeToReturn)
+        let start = now.advanced(by: .seconds(10))
         let end = start.advanced(by: max(.zero, rules.awayTime - away))
         players[seat]?.absence = Absence(since: start, cost: .time(until: end))
     }
-
-    /// How long after a restart of the host a player may take longer to return than the other: more
-    /// than the longest delay between a client's attempts.
-    private static let timeToReturn = Duration.seconds(10)
 
     /// Records that a player is back.
     mutating func endAbsence(of seat: Seat, at now: TableInstant) {

@@ -8,9 +8,8 @@ import SetProtocol
 /// audit.games.map(\.sentence)
 /// ```
 ///
-/// That shows that the journal is consistent in itself and with its deck, and no more. The journal
-/// contains its seed, so somebody with write access can change names, or leave out the end and play
-/// on differently, with the same shuffle commitments.
+/// That shows that the journal is consistent in itself and with its deck, and no more: it contains
+/// its seed, so somebody with write access can change names, or cut it and play on differently.
 package struct JournalAudit: Sendable {
     /// The results for one game.
     package struct Game: Hashable, Sendable {

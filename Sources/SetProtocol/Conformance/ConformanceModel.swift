@@ -45,13 +45,9 @@ package struct ConformanceModel: Sendable {
     private let jitter: Duration
     /// Whether the host's process may be stopped for a moment.
     private let mayStop: Bool
-    /// For how long in total the host may have been stopped.
-    private var stopped = Duration.zero
 
-    /// The shortest and the longest time between two pings of a host that is not stopped.
-    private static let (shortestPause, longestPause) = (
-        Duration.milliseconds(800), Duration.milliseconds(1250)
-    )
+    /// The time between two pings of a host that is not stopped.
+    private static let pingInterval = Duration.milliseconds(800)...(.milliseconds(1250))
 
     /// A message later than this may always be a reaction.
     private static let longestRoundTrip = Duration.milliseconds(395)
@@ -131,18 +127,16 @@ package struct ConformanceModel: Sendable {
         return findings.faults
     }
 
-    /// While the host's process is stopped, nothing comes, and time does not count.
-    ///
-    /// A silence longer than the longest pause between pings may be a stop as a whole. A shorter
-    /// stop may end with a ping that was due meanwhile.
+    /// While the host's process is stopped, nothing comes, and time does not count: a long silence
+    /// may be a stop as a whole, a shorter one may end with a ping that was due meanwhile.
     private mutating func noteSilence(until moment: TableInstant) {
         let silence = lastMoment.duration(to: moment)
         lastMoment = moment
         guard mayStop, connection == .running else { return }
-        let stop =
-            silence > Self.longestPause ? silence : max(.zero, silence - Self.shortestPause)
-        stopped += stop
+        let isLong = silence > Self.pingInterval.upperBound
+        let stop = isLong ? silence : max(.zero, silence - Self.pingInterval.lowerBound)
         time.hostStopped(for: stop)
+        if last?.phase == .paused { standstill.hostStopped(for: stop) }
     }
 
     private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
@@ -283,9 +277,7 @@ package struct ConformanceModel: Sendable {
         var step = ConformanceStep(
             rules: rules, before: before, told: told, bonuses: bonuses, finder: finder)
         findings.add(step.judge(event))
-        // The host's clock may be this much behind.
-        standstill.observe(
-            told, after: before, at: moment, stopped: stopped, rules: rules, &findings)
+        standstill.observe(told, after: before, at: moment, rules: rules, &findings)
         let isOver = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
         if isOver, before.phase == .open, before.selection?.verdict != .match {
             findings.demand(

@@ -9,8 +9,6 @@ struct ConformanceStandstill {
     /// The document does not say which of the two counts.
     private var waited = PerSeat(both: Duration.zero ... .zero)
     private var lastMoment: TableInstant?
-    /// For how long the host may have been stopped until then.
-    private var lastStopped = Duration.zero
     /// Whether both players agreed to the pause, until its countdown is over.
     private var isAgreed = false
     /// Whether the whole game has been observed.
@@ -24,29 +22,33 @@ struct ConformanceStandstill {
         (isKnown, lastMoment) = (false, nil)
     }
 
+    /// A pause may have been shorter for the host, which may have been stopped just now.
+    mutating func hostStopped(for time: Duration) {
+        waited = waited.map { $0.lowerBound - time...$0.upperBound }
+    }
+
     /// Judges whether a game with a disconnected player is paused or continues.
     mutating func observe(
-        _ told: TableState, after before: TableState, at moment: TableInstant, stopped: Duration,
-        rules: Rules, _ findings: inout ConformanceFindings
+        _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
+        _ findings: inout ConformanceFindings
     ) {
-        count(told, before, at: moment, stopped)
+        count(told, before, at: moment)
         countDropsInPause(told, before)
         if isKnown { judge(told, before, rules, &findings) }
         note(told, before, rules)
     }
 
     private mutating func count(
-        _ told: TableState, _ before: TableState, at moment: TableInstant, _ stopped: Duration
+        _ told: TableState, _ before: TableState, at moment: TableInstant
     ) {
-        defer { (lastMoment, lastStopped) = (moment, stopped) }
+        defer { lastMoment = moment }
         guard let lastMoment else { return }
         let passed = lastMoment.duration(to: moment)
-        let least = max(.zero, passed - (stopped - lastStopped))
         let stands = before.phase == .paused && !isAgreed
         for seat in Seat.allCases where Self.isAway(seat, before) && !isUncounted[seat] {
             let range = waited[seat]
             waited[seat] =
-                range.lowerBound + (stands ? least : .zero)...range.upperBound + passed
+                range.lowerBound + (stands ? passed : .zero)...range.upperBound + passed
         }
     }
 

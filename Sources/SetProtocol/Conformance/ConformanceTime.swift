@@ -33,8 +33,6 @@ struct ConformanceTime {
     /// How long each seat was away in this standstill; `nil` if that costs nothing, or may not.
     private var timeAway = PerSeat<Duration?>(both: nil)
     private var lastMoment = TableInstant.zero
-    /// For how long the host may have been stopped in this standstill.
-    private var stoppedTime = Duration.zero
     /// Whether the pause was agreed to by both players.
     private var isAgreed = false
     /// How much of the time since the change is excluded from a quick set's time.
@@ -56,8 +54,9 @@ struct ConformanceTime {
     /// may have been shorter.
     mutating func hostStopped(for time: Duration) {
         running?.extra += time
-        stoppedTime += time
         change = change.map { $0.lowerBound...$0.upperBound.advanced(by: time) }
+        guard standstillBegan != nil else { return }
+        studied = studied.map { $0.lowerBound - time...$0.upperBound }
     }
 
     /// Forgets running times: the time without a host does not count.
@@ -179,7 +178,17 @@ struct ConformanceTime {
         for seat in Seat.allCases where told.players[seat]?.isPresent == false {
             wasAway[seat] = true
         }
-        measureAbsences(told, after: before, at: moment, rules)
+        if standstillBegan != nil {
+            for seat in Seat.allCases where before?.players[seat]?.isPresent == false {
+                timeAway[seat]? += lastMoment.duration(to: moment)
+            }
+        }
+        lastMoment = moment
+        if told.game != before?.game {
+            timeAway = PerSeat(both: nil)
+        } else if case .away(let seat) = told.event, rules.players == .two, !told.cards.isEmpty {
+            timeAway[seat] = timeAway[seat] ?? .zero
+        }
         let stands = told.phase == .paused || told.phase == .countdown
         // A pause ends with its countdown, even if the game then waits for a player.
         if let began = standstillBegan, !stands || told.event == .resumed {
@@ -190,25 +199,10 @@ struct ConformanceTime {
         if stands, standstillBegan == nil {
             standstillBegan = moment
             wasAway = told.players.map { $0?.isPresent == false }
-            (timeAway, stoppedTime) = (timeAway.map { $0.map { _ in .zero } }, .zero)
+            timeAway = timeAway.map { $0.map { _ in .zero } }
             isAgreed =
                 rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
         }
-    }
-
-    /// Measures how long each seat is away in a standstill.
-    private mutating func measureAbsences(
-        _ told: TableState, after before: TableState?, at moment: TableInstant, _ rules: Rules
-    ) {
-        let passed = lastMoment.duration(to: moment)
-        lastMoment = moment
-        guard let before, told.game == before.game else { return timeAway = PerSeat(both: nil) }
-        for seat in Seat.allCases where before.players[seat]?.isPresent == false {
-            timeAway[seat]? += standstillBegan == nil ? .zero : passed
-        }
-        guard case .away(let seat) = told.event else { return }
-        let isCounted = rules.players == .two && !before.cards.isEmpty
-        timeAway[seat] = isCounted ? timeAway[seat] ?? .zero : nil
     }
 
     /// Excludes a pause, except for a player who was away during it and for agreed pauses.
@@ -216,18 +210,15 @@ struct ConformanceTime {
         let slack = (tolerance + lateness + Self.rounding) * 2
         for seat in Seat.allCases {
             let range = leftOut[seat]
-            var (least, most) = wasAway[seat] ? (Duration.zero, time) : (time, time)
-            if isAgreed {
-                (least, most) = (.zero, .zero)
-            } else if wasAway[seat], let away = timeAway[seat] {
+            var (least, most) = (wasAway[seat] || isAgreed ? .zero : time, isAgreed ? .zero : time)
+            if !isAgreed, wasAway[seat], let away = timeAway[seat] {
                 let rest = max(.zero, time - away - rules.countdown)
                 (least, most) = (max(.zero, rest - slack), min(time, rest + slack))
             }
             leftOut[seat] = range.lowerBound + least...range.upperBound + most
             guard isSetShown else { continue }
             let part = studied[seat]
-            let shortest = max(.zero, time - most - stoppedTime)
-            studied[seat] = part.lowerBound + shortest...part.upperBound + time - least
+            studied[seat] = part.lowerBound + time - most...part.upperBound + time - least
         }
     }
 

@@ -85,10 +85,9 @@ package actor LineConnection: QueueConfined {
 
     /// Gives the events from the next one on to another owner, also in the middle of a batch.
     ///
-    /// - Parameter inputEnded: For an owner that may have to wait before it sends its last line:
-    ///   called when the peer sends no more. After that and after
-    ///   ``LineConnectionEvent/lineTooLong`` the owner must call ``finish()``; without this, the
-    ///   connection finishes by itself.
+    /// - Parameter inputEnded: For an owner whose last line may come later: called when the peer
+    ///   sends no more. Then, and after ``LineConnectionEvent/lineTooLong``, the owner must call
+    ///   ``finish()``; without this, the connection finishes by itself.
     package nonisolated func redirect(
         inputEnded: (@Sendable () -> Void)? = nil,
         _ receive: @escaping @Sendable (LineConnectionEvent) -> Void
@@ -352,7 +351,6 @@ extension LineConnection {
         readSource = nil
         guard case .open = phase else { return flush() }
         guard let inputEnded else { return finish(because: .endOfStream) }
-        // In a later turn, like every end.
         executor.queue.async { inputEnded() }
     }
 
