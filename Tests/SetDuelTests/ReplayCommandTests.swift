@@ -83,6 +83,10 @@ struct ReplayCommandTests {
         let steps = Simulation.history(seed: 5).steps.count
         #expect(verified.output.contains(" \(steps) inputs replayed"))
         #expect(verified.lines.last == "Verdict: the journal is valid but ends early.")
+        #expect(
+            verified.lines.dropLast().last
+                == "These checks show that the journal is consistent in itself and with its deck. They "
+                + "cannot show that these people played this duel, or that nothing is missing.")
     }
 
     @Test("The replay command reads standard input")

@@ -19,10 +19,10 @@ struct ConformanceScript {
     var isJournal = true
 
     /// Everything that the model finds.
-    func judged(tolerance: Duration = .zero) -> [ConformanceFault] {
+    func judged(tolerance: Duration = .zero, mayStop: Bool = false) -> [ConformanceFault] {
         var model = ConformanceModel(
             rules: isJournal ? rules : nil, isWatcher: isWatcher, tolerance: tolerance,
-            lateness: .zero)
+            lateness: .zero, mayStop: mayStop)
         var welcome: Welcome?
         return lines.flatMap { line -> [ConformanceFault] in
             var faults: [ConformanceFault] = []
@@ -70,6 +70,18 @@ struct ConformanceScript {
     mutating func delay(from revision: Int, by time: Duration) {
         for place in place(revision)..<lines.count {
             lines[place].moment = lines[place].moment.advanced(by: time)
+        }
+    }
+
+    /// Adds the pings of a host in every silence.
+    mutating func ping(every interval: Duration) {
+        let pairs = zip(lines, lines.dropFirst()).map { ($0.moment, $1.moment) }
+        for (place, (start, end)) in pairs.enumerated().reversed() {
+            let count = Int(start.duration(to: end) / interval)
+            let pings = (1..<max(1, count + 1)).map { number in
+                Line(message: .ping(Nonce("1")), moment: start.advanced(by: interval * number))
+            }
+            lines.insert(contentsOf: pings.filter { $0.moment < end }, at: place + 1)
         }
     }
 

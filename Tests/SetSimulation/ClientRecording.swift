@@ -69,7 +69,8 @@ package struct ClientRecording {
 
     private mutating func judge() {
         var model = ConformanceModel(
-            rules: nil, isWatcher: isWatcher, tolerance: Self.tolerance, lateness: Self.tolerance)
+            rules: nil, isWatcher: isWatcher, tolerance: Self.tolerance, lateness: Self.tolerance,
+            mayStop: true)
         var isFirst = true
         for entry in entries {
             switch entry.kind {

@@ -152,6 +152,9 @@ struct SimulatedClient: Sendable {
             let stale = BoardNumber(max(0, view.board.number - 1))
             return random.chance(500) ? .deal(stale) : .claim(Claim(board: stale))
         }
+        let opponent = seat.flatMap { view.players[$0.opponent] }
+        if !isSteady, opponent?.asks == .pause, random.chance(300) { return .pause }
+        if !isSteady, random.chance(15) { return .pause }
         // A client with a pending claim may send something else at once.
         return !isSteady && random.chance(30)
             ? random.one(of: .pause, .new, .ready, .decline, .deal(view.board))

@@ -109,6 +109,12 @@ extension Simulation {
         case .state(let state):
             clients[client].see(state)
             plan(client, in: reaction(of: client, to: state))
+            // A pause and the countdown after it are where leaving tempts.
+            let isPause = state.event == .paused || state.event == .countdown
+            if isPause, !state.cards.isEmpty, !isSteady, random.chance(150) {
+                report.met.insert("leftPause")
+                cut(client, isNoticed: true)
+            }
         case .ping(let nonce): answer(nonce, by: client)
         case .error(let error?, _):
             report.met.insert(error.rawValue)

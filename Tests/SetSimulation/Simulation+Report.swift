@@ -58,7 +58,7 @@ extension Simulation {
         ]
         let troubles = [
             "aimed", "busy", "cut", "silent", "killed", "recovered", "restarted", "held", "race",
-            "badMessage", "tokenUnknown",
+            "leftPause", "badMessage", "tokenUnknown",
         ]
         return Set(events + troubles + refusals.map(\.rawValue))
             .union(TablePhase.allCases.map(\.rawValue))

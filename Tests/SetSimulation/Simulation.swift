@@ -219,7 +219,7 @@ package struct Simulation: Sendable {
     }
 
     /// Breaks a connection; if it only goes silent, both sides must find out by themselves.
-    private mutating func cut(_ client: Int, isNoticed: Bool) {
+    mutating func cut(_ client: Int, isNoticed: Bool) {
         guard let participant = clients[client].connection else { return }
         dead.insert(participant)
         report.met.insert(isNoticed ? "cut" : "silent")

@@ -21,6 +21,8 @@ package struct SimulationInspector: Sendable {
     /// The time until which a player may keep the other waiting who is ready to end a pause.
     private var readinessEnd: TableInstant?
     private var waiting: WaitingLedger
+    /// The last board that lay face up.
+    private var visible: [Card?] = []
     /// The last claim of each seat, with the range of boards on which it may be granted: anything
     /// due by then comes first, such as the other player's claim, the end of a display, or the
     /// start of a game.
@@ -64,6 +66,11 @@ package struct SimulationInspector: Sendable {
         }
         // The state of a closed table does not matter.
         guard !glimpse.effects.contains(.close) else { return }
+        if case .paused(because: .away, _, _) = glimpse.phase {
+            for seat in rules.seats where glimpse.view.players[seat.opponent]?.isPresent == true {
+                waiting.waitsAfterRestart(for: seat, at: glimpse.now)
+            }
+        }
         try inspectCards(glimpse)
         try inspectView(glimpse)
         try inspectDeadline(glimpse)
@@ -110,6 +117,10 @@ extension SimulationInspector {
             waiting.gameBegan()
         }
         if let event = state.event {
+            let isEndOfPause =
+                lastState.phase == .paused && state.game == lastState.game
+                && (event == .countdown || event == .resumed)
+            if isEndOfPause { waiting.pauseEnded(at: glimpse.now) }
             try inspect(event, in: state, glimpse)
             note(event, glimpse)
         }
@@ -143,7 +154,8 @@ extension SimulationInspector {
                 && glimpse.view.players[seat.opponent]?.isPresent == true
             let time = isAwaited ? min(rules.seatKept, .seconds(5)) : rules.seatKept
             keptUntil[seat] = now.advanced(by: time)
-            waiting.lost(seat, isCounted: isDropCounted(glimpse), at: now)
+            let isHosts = glimpse.input == .restarted
+            waiting.lost(seat, isCounted: isDropCounted(glimpse), isHosts: isHosts, at: now)
         case .returned(let seat), .left(let seat):
             keptUntil[seat] = nil
             waiting.ended(seat, at: now)
@@ -171,13 +183,13 @@ extension SimulationInspector {
         case .countdown, .paused: break
         }
         switch glimpse.phase {
-        case .paused(because: .away, _, _), .countdown(_, then: .resume(_, because: .away)):
-            return true
-        case .paused, .countdown, .waiting, .over, .open, .turn: return false
+        case .paused(because: .away, _, _), .countdown(_, then: .resume): return true
+        case .countdown(_, then: .start): return lastState.isSuddenDeath
+        case .paused, .waiting, .over, .open, .turn: return false
         }
     }
 
-    private func inspectWhole(_ state: TableState) throws(SimulationFault) {
+    private mutating func inspectWhole(_ state: TableState) throws(SimulationFault) {
         let law = SimulationLaw.statesAreWhole
         guard let phase = state.phase else {
             throw SimulationFault(law, "a phase that has no name")
@@ -195,8 +207,9 @@ extension SimulationInspector {
         if isStill, hidden == 0, !state.cards.isEmpty {
             // Only cards that the disconnected player has seen stay visible.
             try require(
-                .standstillHidesCards, state.cards == lastState.cards, "\(phase) shows cards")
+                .standstillHidesCards, state.cards == visible, "\(phase) shows cards")
         }
+        if hidden == 0 { visible = state.cards }
         try require(
             .standstillHidesCards, hidden == 0 || state.selection == nil, "chosen cards")
         if let selection = state.selection {

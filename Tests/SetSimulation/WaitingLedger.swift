@@ -10,6 +10,8 @@ struct WaitingLedger: Sendable {
         /// The start of the current absence; `nil` while the player is present.
         var since: TableInstant?
         var isCounted = false
+        /// Whether the host was gone, and nobody has been back long enough for it to count.
+        var isHosts = false
         /// The time until which the game waits; `nil` for no limit.
         var end: TableInstant?
     }
@@ -32,8 +34,11 @@ struct WaitingLedger: Sendable {
     /// Records a lost connection.
     ///
     /// - Parameter isCounted: Whether it was lost in a running game, and not with the host.
-    mutating func lost(_ seat: Seat, isCounted: Bool, at now: TableInstant) {
+    mutating func lost(
+        _ seat: Seat, isCounted: Bool, isHosts: Bool = false, at now: TableInstant
+    ) {
         var account = accounts[seat]
+        account.isHosts = isHosts
         if isCounted { account.drops += 1 }
         (account.since, account.isCounted) = (now, isCounted)
         let isAllowed = account.drops <= rules.drops
@@ -42,10 +47,30 @@ struct WaitingLedger: Sendable {
         accounts[seat] = account
     }
 
+    /// Records the end of an agreed pause: who dropped in it is away from now on.
+    mutating func pauseEnded(at now: TableInstant) {
+        for seat in Seat.allCases where accounts[seat].since != nil {
+            guard !accounts[seat].isCounted, !accounts[seat].isHosts else { continue }
+            lost(seat, isCounted: true, at: now)
+        }
+    }
+
+    /// Records that a game waits only for a player who has not returned after a restart of the host:
+    /// ten seconds later the time counts.
+    mutating func waitsAfterRestart(for seat: Seat, at now: TableInstant) {
+        guard accounts[seat].since != nil, accounts[seat].isHosts else { return }
+        let start = now.advanced(by: .seconds(10))
+        (accounts[seat].since, accounts[seat].isCounted, accounts[seat].isHosts) = (
+            start, true, false
+        )
+        accounts[seat].end = start.advanced(
+            by: max(.zero, rules.awayTime - accounts[seat].used))
+    }
+
     /// Records that a player returned or gave up the seat.
     mutating func ended(_ seat: Seat, at now: TableInstant) {
         if let since = accounts[seat].since, accounts[seat].isCounted {
-            accounts[seat].used += since.duration(to: now)
+            accounts[seat].used += max(.zero, since.duration(to: now))
         }
         accounts[seat].since = nil
     }

@@ -113,6 +113,13 @@ package actor WireClient: QueueConfined {
         end()
     }
 
+    /// Stops sending once everything has been sent, and listens until the host ends the connection.
+    package func endSending() async {
+        while !unsent.isEmpty { await withCheckedContinuation { pourer = $0 } }
+        socket.endSending()
+        watchForInput()
+    }
+
     /// Makes the connection end with a reset when it is dropped.
     package func resetOnDrop() {
         socket.resetOnClose()

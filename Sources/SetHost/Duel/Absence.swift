@@ -6,30 +6,31 @@ import SetProtocol
 /// away counts as search time, and a game waits only ``Rules/drops`` times and ``Rules/awayTime``
 /// in total.
 struct Absence: Hashable, Sendable {
-    /// When the connection was lost.
+    /// When the connection was lost, or when that began to count.
     let since: TableInstant
-    /// Whether it counts against the budget; not if the host itself was gone, or in an agreed pause.
-    let isCounted: Bool
-    /// When the game stops waiting; never if the absence does not count.
-    let waitingEnd: WaitingEnd
+    let cost: Cost
 
-    /// How long a game waits.
-    enum WaitingEnd: Hashable, Sendable {
-        case never
-        case at(TableInstant)
+    /// What it costs the player.
+    enum Cost: Hashable, Sendable {
+        /// Nothing: there is no game, no cards have been seen, or the pause has its own limit.
+        case nothing
+        /// Nothing as long as nobody is back: the host itself was gone.
+        case nothingYet
+        /// Search time, and time away: the game waits until then.
+        case time(until: TableInstant)
     }
 
     /// Whether the game waits at an instant.
-    func isWaitedFor(at now: TableInstant) -> Bool {
-        switch waitingEnd {
-        case .never: true
-        case .at(let end): now < end
-        }
+    func isWaitedFor(at now: TableInstant) -> Bool { waitingEnd.map { now < $0 } ?? true }
+
+    /// When the game stops waiting; `nil` for never.
+    var waitingEnd: TableInstant? {
+        if case .time(let end) = cost { end } else { nil }
     }
 
-    /// How much of it lies after an instant.
+    /// How much of it lies after an instant and counts.
     func time(since start: TableInstant, until now: TableInstant) -> Duration {
-        isCounted ? max(.zero, max(since, start).duration(to: now)) : .zero
+        waitingEnd == nil ? .zero : max(.zero, max(since, start).duration(to: now))
     }
 }
 

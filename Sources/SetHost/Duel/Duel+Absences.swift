@@ -5,28 +5,52 @@ import SetProtocol
 extension Duel {
     /// Records that a player disconnected; the game waits if the rules still allow it.
     mutating func beginAbsence(of seat: Seat, at now: TableInstant) {
+        players[seat]?.absence = Absence(since: now, cost: .nothing)
+        if isDropCounted { countDrop(of: seat, at: now) }
+    }
+
+    /// Counts a disconnection from now on.
+    private mutating func countDrop(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat] else { return }
-        let isCounted = isDropCounted
-        if isCounted { player.absences.drops += 1 }
+        player.absences.drops += 1
         let isAllowed = player.absences.drops <= rules.drops
         let end = isAllowed ? now.advanced(by: rules.awayTime - player.absences.time) : now
-        player.absence = Absence(
-            since: now, isCounted: isCounted, waitingEnd: isCounted ? .at(end) : .never)
+        player.absence = Absence(since: now, cost: .time(until: end))
         players[seat] = player
     }
 
     /// Whether a disconnection counts now: only in a duel, while the game runs or waits for a
-    /// player.
+    /// player, and not where nobody has seen the cards or an agreed pause has its own limit.
     private var isDropCounted: Bool {
         guard edition >= .second, rules.players == .two else { return false }
         switch phase {
-        case .waiting, .over, .paused(because: .agreed, _, _), .countdown(_, then: .start),
-            .countdown(_, then: .resume(_, because: .agreed)):
-            return false
+        case .waiting, .over, .paused(because: .agreed, _, _): return false
+        case .countdown(_, then: .start): return isSuddenDeath && edition >= .fifth
+        case .countdown(_, then: .resume(_, because: .agreed)): return edition >= .fifth
         case .countdown(_, then: .resume(_, because: .away)), .open, .turn,
             .paused(because: .away, _, _):
             return true
         }
+    }
+
+    /// Counts the disconnections in an agreed pause that is over as if they happened now.
+    mutating func countDropsInPause(at now: TableInstant) {
+        guard edition >= .fifth, rules.players == .two else { return }
+        for seat in rules.seats where players[seat]?.absence?.cost == .nothing {
+            countDrop(of: seat, at: now)
+        }
+    }
+
+    /// Counts the time of a player who is still away after a restart of the host ten seconds after
+    /// the other is back: longer than any delay between a client's attempts.
+    mutating func countTimeAfterRestart(at now: TableInstant) {
+        guard edition >= .fifth, case .paused(because: .away, _, _) = phase,
+            let seat = rules.seats.first(where: { players[$0]?.absence?.cost == .nothingYet }),
+            let away = players[seat]?.absences.time, players[seat.opponent]?.presence == .here
+        else { return }
+        let start = now.advanced(by: .seconds(10))
+        let end = start.advanced(by: max(.zero, rules.awayTime - away))
+        players[seat]?.absence = Absence(since: start, cost: .time(until: end))
     }
 
     /// Records that a player is back.
@@ -65,7 +89,7 @@ extension Duel {
         var last: TableInstant?
         for seat in rules.seats {
             guard let absence = players[seat]?.absence else { continue }
-            guard case .at(let end) = absence.waitingEnd else { return nil }
+            guard let end = absence.waitingEnd else { return nil }
             last = max(last ?? end, end)
         }
         return last

@@ -73,6 +73,7 @@ extension Duel {
 
     mutating func count(downTo goal: CountdownGoal, at now: TableInstant) -> [DuelEffect] {
         forgetAgreements()
+        if case .resume(_, because: .agreed) = goal { countDropsInPause(at: now) }
         phase = .countdown(Window(rules.countdown, from: now), then: goal)
         guard rules.countdown > .zero else {
             switch goal {
@@ -125,8 +126,11 @@ extension Duel {
         with event: TableEvent, or reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
         if mustWait(at: now) {
-            phase = .paused(
-                because: reason == .agreed ? .away(isFaceUp: false) : reason, since: now)
+            // A player who left after an agreed pause has seen the cards before it.
+            let hasLeft = rules.seats.contains { players[$0]?.absence?.waitingEnd != nil }
+            let isSeen = PauseReason.away(isFaceUp: hasLeft && edition >= .fifth)
+            phase = .paused(because: reason == .agreed ? isSeen : reason, since: now)
+            countTimeAfterRestart(at: now)
         } else {
             let isTimed = game.foundTrio != nil && (rules.needsClaim || edition == .first)
             phase = .open(reveal: isTimed ? revealWindow(from: now) : nil)

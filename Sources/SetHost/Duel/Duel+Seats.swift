@@ -96,6 +96,7 @@ extension Duel {
         effects.append(publish(.returned(seat), at: now))
         if let hint = shownHint(for: seat) { effects.append(.show(hint, to: seat)) }
         effects += resumeIfNobodyIsAwaited(at: now)
+        countTimeAfterRestart(at: now)
         return effects + goOnIfAgreed(at: now)
     }
 

@@ -73,7 +73,7 @@ extension Duel {
             guard let presence = players[seat]?.presence, presence != .released else { continue }
             players[seat]?.presence = .away(Window(rules.seatKept, from: now))
             if players[seat]?.absence == nil {
-                players[seat]?.absence = Absence(since: now, isCounted: false, waitingEnd: .never)
+                players[seat]?.absence = Absence(since: now, cost: .nothingYet)
             }
             if presence == .here { effects.append(publish(.away(seat), at: now)) }
         }

@@ -113,6 +113,6 @@ package struct Player: Hashable, Sendable {
     /// Restores the player's full budget of absences; a current one does not count.
     mutating func beginNewGame() {
         absences = AbsenceTally()
-        absence = absence.map { Absence(since: $0.since, isCounted: false, waitingEnd: .never) }
+        absence = absence.map { Absence(since: $0.since, cost: .nothing) }
     }
 }

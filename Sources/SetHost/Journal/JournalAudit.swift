@@ -8,8 +8,8 @@ import SetProtocol
 /// audit.games.map(\.sentence)
 /// ```
 ///
-/// Somebody with write access could write another consistent duel, but not one that fits the
-/// shuffle commitments given to the players before the first card.
+/// That shows that the journal is consistent in itself and with its deck, and no more: it contains
+/// its seed, so somebody with write access can change names, or cut it and play on differently.
 package struct JournalAudit: Sendable {
     /// The results for one game.
     package struct Game: Hashable, Sendable {
@@ -64,7 +64,7 @@ package struct JournalAudit: Sendable {
         var replay = JournalReplay(journal.header)
         model = ConformanceModel(
             rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
-            lateness: Self.mostHostLateness, countsStudy: replay.duel.edition >= .fourth)
+            lateness: Self.mostHostLateness)
         var review = ClaimReview(
             journal.header.rules, countsSets: replay.duel.edition >= .fifth)
         var times = TimeReview(replay.duel.edition)
@@ -193,6 +193,9 @@ extension JournalAudit {
                     + "(\(tornBytes) bytes).")
         }
         if !isClosed { sentences.append("The journal ends before the table closed.") }
+        sentences.append(
+            "These checks show that the journal is consistent in itself and with its deck. They "
+                + "cannot show that these people played this duel, or that nothing is missing.")
         return sentences
     }
 }

@@ -255,7 +255,10 @@ actor Table: QueueConfined {
     private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
         connections[participant] = newcomer.connection
         log?.admitted(participant, from: newcomer.connection.peer.host)
-        newcomer.connection.redirect { [weak self] event in
+        // The player is away at once; the connection ends when it has been told everything.
+        newcomer.connection.redirect(inputEnded: { [weak self] in
+            self?.assumeIsolated { $0.handle(.closed(.endOfStream), from: participant) }
+        }) { [weak self] event in
             if case .closed = event { newcomer.closed() }
             self?.assumeIsolated { $0.handle(event, from: participant) }
         }

@@ -43,6 +43,11 @@ package struct ConformanceModel: Sendable {
     private var requests = ConformanceRequests()
     /// How much lower the latency may be than previously measured.
     private let jitter: Duration
+    /// Whether the host's process may be stopped for a moment.
+    private let mayStop: Bool
+
+    /// The time between two pings of a host that is not stopped.
+    private static let pingInterval = Duration.milliseconds(800)...(.milliseconds(1250))
 
     /// A message later than this may always be a reaction.
     private static let longestRoundTrip = Duration.milliseconds(395)
@@ -51,16 +56,15 @@ package struct ConformanceModel: Sendable {
     ///
     /// `rules` is `nil` if `welcome` will tell them. `isWatcher` means that states may be skipped.
     /// `tolerance` is how far apart moments may be from the host's; zero for a journal. `lateness`
-    /// is how late a timer of the host may act.
-    /// `countsStudy` is `false` for journals before format 5.
+    /// is how late a timer of the host may act. `mayStop` accepts that time does not count while the
+    /// host's process is stopped, as a client may see it.
     package init(
         rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration,
-        countsStudy: Bool = true
+        mayStop: Bool = false
     ) {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
-        time = ConformanceTime(
-            tolerance: tolerance, lateness: lateness, isWatcher: isWatcher,
-            countsStudy: countsStudy)
+        self.mayStop = mayStop
+        time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
         standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
         jitter = min(tolerance, Self.longestRoundTrip)
     }
@@ -94,7 +98,7 @@ package struct ConformanceModel: Sendable {
     ) -> [ConformanceFault] {
         var findings = ConformanceFindings()
         let moment = max(moment, lastMoment)
-        lastMoment = moment
+        noteSilence(until: moment)
         judgeOrder(of: message, &findings)
         time.judgeOverdue(at: moment, &findings)
         let known = rules ?? .duel
@@ -121,6 +125,18 @@ package struct ConformanceModel: Sendable {
         case .bye, .error: connection = .ended
         }
         return findings.faults
+    }
+
+    /// While the host's process is stopped, nothing comes, and time does not count: a long silence
+    /// may be a stop as a whole, a shorter one may end with a ping that was due meanwhile.
+    private mutating func noteSilence(until moment: TableInstant) {
+        let silence = lastMoment.duration(to: moment)
+        lastMoment = moment
+        guard mayStop, connection == .running else { return }
+        let isLong = silence > Self.pingInterval.upperBound
+        let stop = isLong ? silence : max(.zero, silence - Self.pingInterval.lowerBound)
+        time.hostStopped(for: stop)
+        if last?.phase == .paused { standstill.hostStopped(for: stop) }
     }
 
     private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }

@@ -216,7 +216,7 @@ struct ConformanceRefusal {
 
     func permits(_ why: Refusal, of type: ClientMessage.MessageType) -> Bool {
         switch why {
-        case .tooFast: return true
+        case .tooFast: return [.say, .pick, .new, .pause, .decline].contains(type)
         case .badText: return type == .say
         case .alreadyGreeted: return type == .hello
         case .unknownType: return false

@@ -22,12 +22,18 @@ struct ConformanceStandstill {
         (isKnown, lastMoment) = (false, nil)
     }
 
+    /// A pause may have been shorter for the host, which may have been stopped just now.
+    mutating func hostStopped(for time: Duration) {
+        waited = waited.map { $0.lowerBound - time...$0.upperBound }
+    }
+
     /// Judges whether a game with a disconnected player is paused or continues.
     mutating func observe(
         _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
         count(told, before, at: moment)
+        countDropsInPause(told, before)
         if isKnown { judge(told, before, rules, &findings) }
         note(told, before, rules)
     }
@@ -46,6 +52,17 @@ struct ConformanceStandstill {
         }
     }
 
+    /// Counts the disconnections in an agreed pause when it ends.
+    private mutating func countDropsInPause(_ told: TableState, _ before: TableState) {
+        guard isAgreed, before.phase == .paused, told.game == before.game,
+            told.event == .countdown || told.event == .resumed
+        else { return }
+        for seat in Seat.allCases where Self.isAway(seat, told) && isUncounted[seat] {
+            isUncounted[seat] = false
+            drops[seat] += 1
+        }
+    }
+
     private mutating func note(_ told: TableState, _ before: TableState, _ rules: Rules) {
         switch told.event {
         case .started where !told.isSuddenDeath:
@@ -55,11 +72,10 @@ struct ConformanceStandstill {
             // has lasted.
             isKnown = !rules.seats.contains { Self.isAway($0, told) }
             isAgreed = false
-        // The document does not say whether the waiting time of a game counts in its sudden death.
-        case .suddenDeath: isKnown = false
         case .away(let seat):
             let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
-            isUncounted[seat] = !isPlaying || before.cards.isEmpty || isAgreed
+            let isBefore = before.cards.isEmpty && !before.isSuddenDeath
+            isUncounted[seat] = !isPlaying || isBefore || isAgreed && before.phase == .paused
             if !isUncounted[seat] { drops[seat] += 1 }
         case .returned(let seat): isUncounted[seat] = false
         case .paused:
@@ -103,7 +119,10 @@ struct ConformanceStandstill {
             let stands = told.phase == .paused
             if told.event == .started { break }
             findings.demand(
-                stands ? may : !must || isAgreed, .standstill, "\(lost) after a countdown")
+                stands ? may : !must, .standstill, "\(lost) after a countdown")
+            findings.demand(
+                !stands || !isAgreed || !told.cards.contains(nil), .faceDown,
+                "cards are hidden that \(lost) has seen before a pause")
         default:
             let lostBefore = rules.seats.filter { Self.isAway($0, before) }
             let mustHave =

@@ -30,14 +30,15 @@ struct ConformanceTime {
     private var claimedAt: TableInstant?
     private var standstillBegan: TableInstant?
     private var wasAway = PerSeat(both: false)
+    /// How long each seat was away in this standstill; `nil` if that costs nothing, or may not.
+    private var timeAway = PerSeat<Duration?>(both: nil)
+    private var lastMoment = TableInstant.zero
     /// Whether the pause was agreed to by both players.
     private var isAgreed = false
     /// How much of the time since the change is excluded from a quick set's time.
     private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
     /// The standstills that count while a found set is shown.
     private var studied = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
-    /// Whether those count after the set is replaced, as they do since journals of format 5.
-    let countsStudy: Bool
 
     /// Longer than any standstill.
     private static let forever = Duration.seconds(1 << 40)
@@ -45,15 +46,24 @@ struct ConformanceTime {
     /// How far a rounded millisecond may be off.
     private static let rounding = Duration.milliseconds(2)
 
-    init(tolerance: Duration, lateness: Duration, isWatcher: Bool, countsStudy: Bool) {
+    init(tolerance: Duration, lateness: Duration, isWatcher: Bool) {
         (self.tolerance, self.lateness, self.isWatcher) = (tolerance, lateness, isWatcher)
-        self.countsStudy = countsStudy
+    }
+
+    /// The host may have been stopped just now: what is running may end later by that, and a search
+    /// may have been shorter.
+    mutating func hostStopped(for time: Duration) {
+        running?.extra += time
+        change = change.map { $0.lowerBound...$0.upperBound.advanced(by: time) }
+        guard standstillBegan != nil else { return }
+        studied = studied.map { $0.lowerBound - time...$0.upperBound }
     }
 
     /// Forgets running times: the time without a host does not count.
     mutating func connectionBegan() {
         (running, change, claimedAt, standstillBegan) = (nil, nil, nil, nil)
         studied = PerSeat(both: .zero...Self.forever)
+        timeAway = PerSeat(both: nil)
     }
 
     /// Reports a time that is over without a result.
@@ -91,9 +101,10 @@ struct ConformanceTime {
         let slack = tolerance + lateness + Self.rounding
         let begins = before == nil || running?.subject != subject || Self.begins(told.event)
         if !begins, let running {
+            let late = running.extra - extra
             let expected = moment.duration(to: running.end)
             findings.demand(
-                countdown.remaining <= max(expected, .zero) + slack
+                countdown.remaining <= max(expected, .zero) + slack + late
                     && countdown.remaining >= expected - slack, .countsDown,
                 "\(countdown.remaining) of \(subject) remain, not \(expected)")
             return
@@ -155,9 +166,7 @@ struct ConformanceTime {
             if told.board != before.board {
                 change = moment...moment
                 // Time to study the other cards counts once more than the time since the change.
-                leftOut = studied.map { part in
-                    .zero - part.upperBound...(countsStudy ? .zero - part.lowerBound : .zero)
-                }
+                leftOut = studied.map { .zero - $0.upperBound...(.zero - $0.lowerBound) }
                 studied = PerSeat(both: .zero ... .zero)
                 // For a set found later, a continuing pause starts with the board change.
                 if standstillBegan != nil { standstillBegan = moment }
@@ -169,27 +178,43 @@ struct ConformanceTime {
         for seat in Seat.allCases where told.players[seat]?.isPresent == false {
             wasAway[seat] = true
         }
+        if standstillBegan != nil {
+            for seat in Seat.allCases where before?.players[seat]?.isPresent == false {
+                timeAway[seat]? += lastMoment.duration(to: moment)
+            }
+        }
+        lastMoment = moment
+        if told.game != before?.game {
+            timeAway = PerSeat(both: nil)
+        } else if case .away(let seat) = told.event, rules.players == .two, !told.cards.isEmpty {
+            timeAway[seat] = timeAway[seat] ?? .zero
+        }
         let stands = told.phase == .paused || told.phase == .countdown
+        // A pause ends with its countdown, even if the game then waits for a player.
+        if let began = standstillBegan, !stands || told.event == .resumed {
+            standstillBegan = nil
+            let selection = told.cards.contains(nil) ? before?.selection : told.selection
+            leaveOut(began.duration(to: moment), rules, isSetShown: selection?.verdict == .match)
+        }
         if stands, standstillBegan == nil {
             standstillBegan = moment
             wasAway = told.players.map { $0?.isPresent == false }
+            timeAway = timeAway.map { $0.map { _ in .zero } }
             isAgreed =
                 rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
-        } else if !stands, let began = standstillBegan {
-            standstillBegan = nil
-            leaveOut(began.duration(to: moment), isSetShown: told.selection?.verdict == .match)
         }
     }
 
     /// Excludes a pause, except for a player who was away during it and for agreed pauses.
-    private mutating func leaveOut(_ time: Duration, isSetShown: Bool) {
-        let isAnybodyAway = wasAway.first || wasAway.second
+    private mutating func leaveOut(_ time: Duration, _ rules: Rules, isSetShown: Bool) {
+        let slack = (tolerance + lateness + Self.rounding) * 2
         for seat in Seat.allCases {
             let range = leftOut[seat]
-            // The document does not say whether the countdown after a return counts for the player
-            // who was away, nor which part of a pause with a disconnection was still agreed.
-            let least = wasAway[seat] || isAgreed ? .zero : time
-            let most = isAgreed && !isAnybodyAway ? .zero : time
+            var (least, most) = (wasAway[seat] || isAgreed ? .zero : time, isAgreed ? .zero : time)
+            if !isAgreed, wasAway[seat], let away = timeAway[seat] {
+                let rest = max(.zero, time - away - rules.countdown)
+                (least, most) = (max(.zero, rest - slack), min(time, rest + slack))
+            }
             leftOut[seat] = range.lowerBound + least...range.upperBound + most
             guard isSetShown else { continue }
             let part = studied[seat]

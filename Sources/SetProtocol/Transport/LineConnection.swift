@@ -10,6 +10,7 @@ import Dispatch
 /// | phase | lines in | lines out | left by |
 /// |---|---|---|---|
 /// | open | delivered | queued, written as the peer reads | `finish`, `close`, any end |
+/// | open, the peer sends no more | none | queued, written as the peer reads | `finish`, `close` |
 /// | finishing | dropped | the queue is written, then the peer is told | the peer's end, or the time |
 /// | ended | none | none | telling the owner, in a later turn of the queue |
 /// | over | none | none | |
@@ -41,6 +42,10 @@ package actor LineConnection: QueueConfined {
     private var isPaused = false
     /// Whether the owner has enough for good.
     private var ignoresRest = false
+    /// Whether the peer sends no more; it may still read.
+    private var hasInputEnded = false
+    /// Tells an owner that finishes the connection itself that the peer sends no more.
+    private var inputEnded: (@Sendable () -> Void)?
     /// When the last of what is being delivered came.
     private var lastArrival = MonotonicInstant.zero
     private var arrivals = ArrivalClock()
@@ -79,12 +84,17 @@ package actor LineConnection: QueueConfined {
     }
 
     /// Gives the events from the next one on to another owner, also in the middle of a batch.
+    ///
+    /// - Parameter inputEnded: For an owner whose last line may come later: called when the peer
+    ///   sends no more. Then, and after ``LineConnectionEvent/lineTooLong``, the owner must call
+    ///   ``finish()``; without this, the connection finishes by itself.
     package nonisolated func redirect(
+        inputEnded: (@Sendable () -> Void)? = nil,
         _ receive: @escaping @Sendable (LineConnectionEvent) -> Void
     ) {
         assumeIsolated { connection in
             if case .over = connection.phase { return }
-            connection.receive = receive
+            (connection.receive, connection.inputEnded) = (receive, inputEnded)
         }
     }
 
@@ -184,7 +194,7 @@ extension LineConnection {
     /// in turns, so that a peer that never stops sending does not keep the queue from the others.
     private func readWaiting() {
         // The caller of ``readNow()`` may have been in the middle of it.
-        guard !isDelivering, !isPaused else { return }
+        guard !isDelivering, !isPaused, !hasInputEnded else { return }
         withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in
             var room = buffer.count
             while room > 0 {
@@ -200,7 +210,7 @@ extension LineConnection {
                     if isPaused { return }
                     // Who is watched with others is called again while something is left.
                     if watchedInput != nil, writeFailure == nil { return }
-                case .endOfStream: return end(.endOfStream)
+                case .endOfStream: return endInput()
                 case .notReady:
                     if let writeFailure { end(LineConnectionEnd(writeFailure)) }
                     return
@@ -277,8 +287,9 @@ extension LineConnection {
         } catch {
             switch error {
             case .tooLong:
+                ignoresRest = true
                 receive?(.lineTooLong)
-                finish(because: .lineTooLong)
+                if inputEnded == nil { finish(because: .lineTooLong) }
             }
         }
     }
@@ -307,7 +318,9 @@ extension LineConnection {
             }
         }
         writeSource = nil
-        if case .finishing = phase { descriptor.shutDownWriting() }
+        guard case .finishing(let reason) = phase else { return }
+        descriptor.shutDownWriting()
+        if hasInputEnded { end(reason) }
     }
 
     private func watchForRoom(on descriptor: Descriptor) {
@@ -320,6 +333,7 @@ extension LineConnection {
 
     /// The peer is gone, but it may have said something before that.
     private func writingFailed(_ error: SystemCallError) {
+        if hasInputEnded { return end(.endOfStream) }
         writeFailure = error
         writeSource = nil
         outbox = Outbox()
@@ -330,12 +344,22 @@ extension LineConnection {
 // MARK: - Ending
 
 extension LineConnection {
+    /// The peer sends no more, but may still read what it is told.
+    private func endInput() {
+        hasInputEnded = true
+        watchedInput = nil
+        readSource = nil
+        guard case .open = phase else { return flush() }
+        guard let inputEnded else { return finish(because: .endOfStream) }
+        executor.queue.async { inputEnded() }
+    }
+
     private func finish(because reason: LineConnectionEnd) {
         guard case .open = phase else { return }
-        phase = .finishing(reason)
+        phase = .finishing(hasInputEnded ? .endOfStream : reason)
         isPaused = false
         readSource?.resume()
-        watchForInput()
+        if !hasInputEnded { watchForInput() }
         // Holds the connection strongly, because its owner may let go of it now.
         finishingTimer = OneShotTimer(after: limits.finishingTime, on: executor.queue) {
             self.assumeIsolated { $0.end(reason) }

@@ -22,13 +22,13 @@ struct JournalAuditTests {
         JournalForgery(try Simulation.history(seed: seed).lines())
     }
 
-    /// A journal with a decision between two claims and the end of a game in it.
+    /// A journal with a decision between two claims and, as the first end of a game, one with a result.
     private func eventful() throws -> JournalForgery {
         for seed in UInt64(0)..<200 {
             let forgery = try forgery(seed)
-            if !forgery.numbers(of: "judged").isEmpty, !forgery.numbers(of: "ended").isEmpty {
-                return forgery
-            }
+            guard let ended = forgery.numbers(of: "ended").first else { continue }
+            let hasResult = forgery.lines[ended - 1].contains("points")
+            if hasResult, !forgery.numbers(of: "judged").isEmpty { return forgery }
         }
         throw JournalFault(line: 0, .empty)
     }
