@@ -7,6 +7,10 @@ struct BlitterGlyphs: Sendable {
     /// The characters, `1 << (dots.width * dots.height)` of them.
     let scalars: [Unicode.Scalar]
 
+    /// The dots of a cell that stand for half the ink, as the bits of an index: bars where dots are
+    /// round; `nil` where colors or a shaded character show it.
+    var bars: Int? { scalars.last == "⣿" ? 0b1100_0011 : nil }
+
     private init(_ width: Int, _ height: Int, _ scalar: (Int) -> UInt32) {
         dots = Size(width, height)
         scalars = (0..<(1 << (width * height))).map { Unicode.Scalar(scalar($0)) ?? " " }

@@ -63,11 +63,11 @@ extension CardSheet {
 
     // MARK: - Small cards
 
-    /// The last row: label, a line of the state's pattern with its sign, fill and color letter.
+    /// The last row: label, a line and the sign of the state, fill and color letter.
     private func drawFooter(_ card: Card?, on canvas: inout Canvas) {
         let y = rect.maxY - 1
-        if let accent {
-            let line = accent.edge.footer(ascii: isASCII)
+        if let accent, !accent.isQuiet {
+            let line = CardEdge.heavy.footer(ascii: isASCII)
             let text = String(repeating: Character(line), count: max(0, rect.size.width - 2))
             if rect.size.height > 2 { canvas.write(text, rect.minX + 1, y, accentStyle(.bold)) }
         }
