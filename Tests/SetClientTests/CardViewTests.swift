@@ -141,6 +141,27 @@ struct CardViewTests {
         }
     }
 
+    @Test("Every state has a line of one weight: around what is played, at the corners of the rest")
+    func frames() throws {
+        let card = try #require(Card(code: "3222"))
+        let view = CardView(Palette(.classic), .quadrant)
+        for (state, isWhole) in [
+            (CardState(standing: .mine), true), (CardState(standing: .theirs), true),
+            (CardState(standing: .match), true), (CardState(standing: .mismatch), true),
+            (CardState(isMarked: true), false), (CardState(isHinted: true), false),
+            (CardState(isNew: true), false), (CardState(isUnderCursor: true), false),
+        ] {
+            let picture = Self.picture(view, .up(card), Size(15, 5), state)
+            let lines = picture.lines.map { Array($0) }
+            #expect(lines[0].first == "┏" && lines[0].last == "┓")
+            #expect(lines[4].first == "┗" && lines[4].last == "┛")
+            #expect(lines[1][0] == (isWhole ? "┃" : "│"))
+            #expect(lines[0].contains("─") != isWhole)
+            let role = CardAccent(state)?.role ?? .cursor
+            #expect(picture[0, 0].style.foreground == view.palette.ink(role, on: .card))
+        }
+    }
+
     @Test("Card symbols appear twice as high as wide", arguments: [1.4, 1.7, 2.0, 2.4, 2.8])
     func symbolRatio(aspect: Double) throws {
         for height in 6...20 {

@@ -46,6 +46,39 @@ struct ThemeChooserTests {
         }
     }
 
+    @Test("The table names the theme in use where there is room, and never instead of the players")
+    func named() {
+        for (width, height, isNamed) in [(120, 40, true), (200, 60, true), (40, 15, false)] {
+            let settings = SettingsModel(ClientSettings(theme: "paper"))
+            let view = TableView(ViewScene.open.model(), settings)
+            let top = TableViewPicture(view, width, height).text.split(separator: "\n")[0]
+            #expect(top.contains("theme paper") == isNamed, "\(top)")
+            #expect(top.contains("Ann") && top.contains("Bob"), "\(top)")
+        }
+    }
+
+    @Test("Each row of the theme chooser shows the theme's symbols in their colors")
+    func symbols() throws {
+        let driver = opened()
+        var canvas = Canvas(Size(80, 24))
+        driver.picture.draw(on: &canvas)
+        for (theme, symbols) in [
+            (Theme.classic, "◆ ≋ ●"), (.characters, "▲ ● ■"), (.penguins, "P F I"),
+            (.gradient, "◆ ≋ ●"),
+        ] {
+            let row = try #require(
+                canvas.lines.firstIndex { $0.contains(theme.name) && $0.contains(symbols) })
+            let line = canvas.lines[row]
+            let first = try #require(symbols.first)
+            let column = line.distance(
+                from: line.startIndex, to: try #require(line.firstIndex(of: first)))
+            for (place, color) in Variant.allCases.enumerated() {
+                let ink = Palette(theme).ink(of: color).top
+                #expect(canvas[column + 2 * place, row].style.foreground == ink)
+            }
+        }
+    }
+
     @Test("The theme chooser saves only changes")
     func changes() {
         var driver = opened(ClientSettings(theme: "mono", keyboard: .dvorak))

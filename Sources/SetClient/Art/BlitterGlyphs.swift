@@ -85,9 +85,10 @@ struct BlitterGlyphs: Sendable {
 
     /// The table with which a blitter draws symbols of the given height in rows.
     ///
-    /// Half blocks are too coarse below six rows, and every terminal that has them also has
-    /// quadrants.
+    /// Below six rows, half blocks are too coarse, and cells of more than four dots too large to
+    /// show an outline beside its fill. Every terminal that has any of them also has quadrants.
     static func table(_ blitter: Blitter, symbolRows rows: Int) -> BlitterGlyphs {
-        blitter == .halfBlock && rows < 6 ? quadrants : self[blitter]
+        let isBlock = [.octant, .sextant, .halfBlock].contains(blitter)
+        return isBlock && rows < 6 ? quadrants : self[blitter]
     }
 }

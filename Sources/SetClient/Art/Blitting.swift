@@ -5,8 +5,6 @@ struct Blitting {
     var ink: Gradient
     /// The color of half the ink; `nil` where only a shaded character can show it.
     var half: Gradient?
-    /// Whether that character may take the place of outline, as it must where a symbol has few cells.
-    var shadesOutline = false
     /// The color under the dots.
     var paper: TerminalColor
     /// Whether a cell that is mostly ink has the ink as its background, because the terminal leaves
@@ -27,9 +25,7 @@ struct Blitting {
         if let tone = self.half {
             return cell(ink, Style(style.foreground, on: tone.ink(at: share), attributes))
         }
-        let least = all.nonzeroBitCount / 2 + (shadesOutline ? 0 : 1)
-        return half.nonzeroBitCount >= least
-            ? Cell(.narrow("▒"), style) : cell(ink, style)
+        return Cell(.narrow(ink > 0 ? "▓" : "▒"), style)
     }
 
     /// A cell whose inked dots are the bits of an index.

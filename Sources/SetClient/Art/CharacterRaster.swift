@@ -15,7 +15,8 @@ enum CharacterRaster {
                         silhouette[x - 1, y] == .ink && silhouette[x + 1, y] == .ink
                         && silhouette[x, y - 1] == .ink && silhouette[x, y + 1] == .ink
                     guard !isInner else { return fill == .striped ? "=" : " " }
-                    return stroke(of: curve, x, y, size)
+                    let stroke = stroke(of: curve, x, y, size)
+                    return fill == .striped && stroke == "-" ? "=" : stroke
                 })
         }
     }

@@ -105,7 +105,8 @@ struct CardPictures {
             size: size,
             content: .frame(
                 Picture.Frame(
-                    line: accent.isQuiet ? .corners : .whole, color: PixelColor(palette.ink(accent.role, on: .card)),
+                    line: accent.isQuiet ? .corners : .whole,
+                    color: PixelColor(palette.ink(accent.role, on: .card)),
                     tint: accent.isQuiet ? 0 : 0.1, tab: tab)))
     }
 

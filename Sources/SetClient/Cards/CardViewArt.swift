@@ -75,8 +75,7 @@ struct CardArt {
             Blitting(
                 glyphs: glyphs, ink: ink,
                 half: sheet.palette.halfTone(ink, on: paper),
-                shadesOutline: anatomy.level == .hinted, paper: paper,
-                fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
+                paper: paper, fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
                 attributes: sheet.attributes))
     }
 
@@ -126,7 +125,8 @@ struct CardArt {
             Size(max(1, size.width / step), size.height))
         let top = area.minY + (area.size.height - size.height) / 2
         for left in sheet.anatomy.offsets(of: count, dotsPerCell: 1) {
-            for y in 0..<silhouette.size.height where !isComb || min(y, size.height - 1 - y).isMultiple(of: 2) {
+            for y in 0..<size.height {
+                if isComb, !min(y, size.height - 1 - y).isMultiple(of: 2) { continue }
                 for x in 0..<silhouette.size.width where silhouette[x, y] == .ink {
                     canvas.write(String(glyph), area.minX + left + x * step, top + y, style)
                 }

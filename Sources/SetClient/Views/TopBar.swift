@@ -11,7 +11,8 @@ struct TopBar {
 
     /// How much is said about the players, and between them, the most first.
     private static let levels = [
-        (0, -1), (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4),
+        (0, -1), (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4),
+        (6, 4),
     ]
 
     /// How much of a name is shown at least, by how much is said about the players.
