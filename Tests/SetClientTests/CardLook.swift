@@ -21,19 +21,29 @@ struct CardLook {
         let paper = palette.shown(.standard)
         let writing = palette.background == .dark ? RGBColor(221, 221, 221) : .black
         colors = Array(repeating: paper, count: size.width * size.height)
+        var known: [Cell: [RGBColor]] = [:]
         for place in 0..<cells.width * cells.height {
             let (column, row) = (place % cells.width, place / cells.width)
             let cell = canvas[part.minX + column, part.minY + row]
-            let style = cell.style
-            var front = style.foreground == .standard ? writing : palette.shown(style.foreground)
-            var back = style.background == .standard ? paper : palette.shown(style.background)
-            if style.attributes.contains(.reverse) { (front, back) = (back, front) }
-            let corner = Point(column * Self.dots.width, row * Self.dots.height)
-            for (dot, share) in Self.coverage(of: cell.glyph).enumerated() {
-                let (x, y) = (corner.x + dot % Self.dots.width, corner.y + dot / Self.dots.width)
-                colors[y * size.width + x] =
-                    share == 0 ? back : share == 1 ? front : back.blended(with: front, share)
+            let dots = known[cell] ?? Self.colors(of: cell, palette, writing, paper)
+            known[cell] = dots
+            for (dot, color) in dots.enumerated() {
+                let x = column * Self.dots.width + dot % Self.dots.width
+                let y = row * Self.dots.height + dot / Self.dots.width
+                colors[y * size.width + x] = color
             }
+        }
+    }
+
+    private static func colors(
+        of cell: Cell, _ palette: Palette, _ writing: RGBColor, _ paper: RGBColor
+    ) -> [RGBColor] {
+        let style = cell.style
+        var front = style.foreground == .standard ? writing : palette.shown(style.foreground)
+        var back = style.background == .standard ? paper : palette.shown(style.background)
+        if style.attributes.contains(.reverse) { (front, back) = (back, front) }
+        return coverage(of: cell.glyph).map { share in
+            share == 0 ? back : share == 1 ? front : back.blended(with: front, share)
         }
     }
 

@@ -48,76 +48,72 @@ struct CardShadingTests {
                 Drawing($0, .quadrant, .trueColor, background)
             }
         }
-    static let characters = Background.allCases.map {
-        Drawing(.characters, .quadrant, .trueColor, $0)
-    }
 
     @Test(
-        "Two shadings of a shape differ in a ninth of its cells and clearly as a whole",
-        arguments: drawings + characters)
-    func apart(drawing: Drawing) async {
-        let least = drawing.view.blitter == .ascii ? 1.3 : 3
-        await drawing.forEach { looks, _, what in
-            for (one, other) in [(Fill.solid, Fill.striped), (.striped, .open), (.solid, .open)] {
-                let differences = looks.differences(one, other)
-                let cells = differences.count { $0 >= 5 }
-                let mean = differences.reduce(0, +) / Double(looks.cells)
-                if 9 * cells < looks.cells || mean < least {
-                    Issue.record("\(one) and \(other): \(cells) cells, \(mean): \(what)")
-                }
-            }
-        }
-    }
-
-    @Test("A striped symbol is evenly filled with about half the ink", arguments: drawings)
-    func evenness(drawing: Drawing) async {
-        await drawing.forEach { looks, _, what in
-            let tones = looks.tones(.striped, looks.inside)
-            let mean = tones.reduce(0, +) / Double(tones.count)
-            if !(0.3...0.82 ~= mean) { Issue.record("a tone of \(mean): \(what)") }
-            // Round dots and letters have bars instead.
-            guard drawing.isBlock, let least = tones.min(), least < 0.4 else { return }
-            Issue.record("a hole of \(least): \(what)")
-        }
-    }
-
-    @Test("A striped symbol has the outline of an open one", arguments: drawings)
-    func outline(drawing: Drawing) async {
-        await drawing.forEach { looks, _, what in
-            let loss = zip(
-                looks.tones(.open, looks.outline), looks.tones(.striped, looks.outline)
-            ).map { $0 - $1 }
-            // Where colors cannot be mixed, a character of three quarters of the ink has it.
-            let most = drawing.isMixed || !drawing.isBlock ? 0.02 : 0.3
-            if let worst = loss.max(), worst > most { Issue.record("it loses \(worst): \(what)") }
-        }
-    }
-
-    @Test(
-        "Diamonds and ovals are mirror images of themselves, squiggles when turned around",
+        "Seen from afar, the shape alone tells the shading: half the ink in a whole outline",
         arguments: drawings)
-    func symmetry(drawing: Drawing) async {
+    func shadings(drawing: Drawing) async {
         await drawing.forEach { looks, shape, what in
-            for (fill, look) in looks.looks {
-                let turned = Array(look.colors.reversed())
-                let width = look.size.width
-                let mirrored = look.colors.indices.map { place in
-                    look[width - 1 - place % width, place / width]
-                }
-                let isS = drawing.view.palette.theme.symbols[shape].drawing.curve == .ribbon
-                if turned != look.colors || !isS && mirrored != look.colors {
-                    Issue.record("\(fill): \(what)")
-                }
+            Self.expectApart(looks, least: drawing.view.blitter == .ascii ? 1.3 : 2, what)
+            Self.expectEven(looks, hasBars: !drawing.isBlock, what)
+            // Where colors cannot be mixed, a character of three quarters of the ink is the outline.
+            let loss = drawing.isMixed || !drawing.isBlock ? 0.02 : 0.3
+            Self.expectOutlined(looks, losing: loss, what)
+            let curve = drawing.view.palette.theme.symbols[shape].drawing.curve
+            Self.expectSymmetry(looks, isS: curve == .ribbon, what)
+            let colors = Set(looks.looks[.solid]?.colors ?? [])
+            if drawing.isBlock, colors.count > 2 {
+                Issue.record("a solid symbol has \(colors.count) colors: \(what)")
             }
         }
     }
 
-    @Test("A solid symbol has no color but its own", arguments: drawings)
-    func plainness(drawing: Drawing) async {
-        guard drawing.isBlock else { return }
-        await drawing.forEach { looks, _, what in
-            let colors = Set(looks.looks[.solid]?.colors ?? [])
-            if colors.count > 2 { Issue.record("\(colors.count) colors: \(what)") }
+    @Test("Shadings of symbols that are made of characters differ", arguments: Background.allCases)
+    func characters(background: Background) async {
+        await Drawing(.characters, .quadrant, .trueColor, background).forEach { looks, _, what in
+            Self.expectApart(looks, least: 3, what)
+        }
+    }
+
+    /// Two shadings differ in a ninth of the cells, and clearly as a whole.
+    private static func expectApart(_ looks: ShadingLooks, least: Double, _ what: String) {
+        for (one, other) in [(Fill.solid, Fill.striped), (.striped, .open), (.solid, .open)] {
+            let differences = looks.differences(one, other)
+            let cells = differences.count { $0 >= 5 }
+            let mean = differences.reduce(0, +) / Double(looks.cells)
+            if 9 * cells < looks.cells || mean < least {
+                Issue.record("\(one) and \(other) differ in \(cells) cells, by \(mean): \(what)")
+            }
+        }
+    }
+
+    /// A striped symbol is evenly filled with about half the ink; round dots and letters have bars.
+    private static func expectEven(_ looks: ShadingLooks, hasBars: Bool, _ what: String) {
+        let tones = looks.tones(.striped, looks.inside)
+        let mean = tones.reduce(0, +) / Double(tones.count)
+        if !(0.3...0.82 ~= mean) { Issue.record("a striped one has a tone of \(mean): \(what)") }
+        if !hasBars, let least = tones.min(), least < 0.4 {
+            Issue.record("a striped one has a hole of \(least): \(what)")
+        }
+    }
+
+    /// A striped symbol has the outline of an open one.
+    private static func expectOutlined(_ looks: ShadingLooks, losing most: Double, _ what: String) {
+        let open = looks.tones(.open, looks.outline)
+        let losses = zip(open, looks.tones(.striped, looks.outline)).map { $0 - $1 }
+        if let worst = losses.max(), worst > most {
+            Issue.record("a striped one loses \(worst) of its outline: \(what)")
+        }
+    }
+
+    /// Diamonds and ovals are mirror images of themselves; squiggles are when turned around.
+    private static func expectSymmetry(_ looks: ShadingLooks, isS: Bool, _ what: String) {
+        for (fill, look) in looks.looks {
+            let width = look.size.width
+            let mirrored = look.colors.indices.map { look[width - 1 - $0 % width, $0 / width] }
+            if Array(look.colors.reversed()) != look.colors || !isS && mirrored != look.colors {
+                Issue.record("a \(fill) one is lopsided: \(what)")
+            }
         }
     }
 

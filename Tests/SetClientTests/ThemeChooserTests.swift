@@ -49,11 +49,10 @@ struct ThemeChooserTests {
     @Test("The table names the theme in use where there is room, and never instead of the players")
     func named() {
         for (width, height, isNamed) in [(120, 40, true), (200, 60, true), (40, 15, false)] {
-            let settings = SettingsModel(ClientSettings(theme: "paper"))
-            let view = TableView(ViewScene.open.model(), settings)
-            let top = TableViewPicture(view, width, height).text.split(separator: "\n")[0]
-            #expect(top.contains("theme paper") == isNamed, "\(top)")
-            #expect(top.contains("Ann") && top.contains("Bob"), "\(top)")
+            let text = TableViewPicture(ViewScene.open, width, height).text
+            let top = text.split(separator: "\n")[0]
+            #expect(top.contains("theme classic") == isNamed, "\(top)")
+            #expect(top.contains("You 12 p") && top.contains("Bob 4 p"), "\(top)")
         }
     }
 
@@ -171,18 +170,18 @@ struct ThemeChooserTests {
         }
         #expect(
             lines == [
-                "╭───────────────────────────────── Themes ──────────────────────────────────╮",
-                "│ ▸a  classic              R G V                                            │",
-                "│  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "│  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                "│  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "│  e  mono                 L M D              ■            ▤            □   │",
-                "│  f  penguins             S I D              red, green, violet            │",
-                "│  g  gradient             F L O          diamonds, squiggles, ovals        │",
-                "│  h  paper                R G P                                            │",
-                "│  i  random for each game                                                  │",
-                "│ enter keep  esc back  C color-blind                                       │",
-                "╰───────────────────────────────────────────────────────────────────────────╯",
+                "╭────────────────────────────────── Themes ──────────────────────────────────╮",
+                "│ ▸a  classic               ◆ ≋ ●                                            │",
+                "│  b  color-blind           ◆ ≋ ●         ▟▙        ▗▟▜▘▗▟▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                "│  c  high contrast         ◆ ≋ ●        ▐██▌       ▝▖▝▖▝▖▝▖   ▐  ▌▐  ▌▐  ▌  │",
+                "│  d  characters            ▲ ● ■         ▜▛        ▗▙▛▘▗▙▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                "│  e  mono                  ◆ ≋ ●              ■            ▤            □   │",
+                "│  f  penguins              P F I              red, green, violet            │",
+                "│  g  gradient              ◆ ≋ ●          diamonds, squiggles, ovals        │",
+                "│  h  paper                 ◆ ≋ ●                                            │",
+                "│  i  random for each game                                                   │",
+                "│ enter keep  esc back  C color-blind                                        │",
+                "╰────────────────────────────────────────────────────────────────────────────╯",
             ])
     }
 

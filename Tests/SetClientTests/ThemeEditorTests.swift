@@ -157,16 +157,16 @@ struct ThemeEditorTests {
               Theme  classic                                                        1 error
 
               name      classic                                       ╭─ q ─────────────╮
-              shape     rhombus       ribbon        stadium           │       ▗▄▖       │
-              style     drawn         drawn         drawn             │      ▗▟█▙▖      │
-              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
-              singular  diamond       squiggle      oval              │       ▝▀▘       │
+              shape     rhombus       ribbon        stadium           │       ▗█▖       │
+              style     drawn         drawn         drawn             │      ▗███▖      │
+              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝███▘      │
+              singular  diamond       squiggle      oval              │       ▝█▘       │
               plural    diamonds      squiggles     ovals             ╰─────────────────╯
               letter    d             s             o                 ╭─ a ─────────────╮
-              color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
-              letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
-            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
-               fade to  ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
+              color     red           green         violet            │    ▗▟▜▌ ▗▟▜▌    │
+              letter    R             G             V                 │    ▜ ▙  ▜ ▙     │
+            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜ ▙  ▜ ▙    │
+               fade to  ·             ·             ·                 │    ▐▙▛▘ ▐▙▛▘    │
               on light  #DF1B12       #0B8F5C       #5518C4           ╰─────────────────╯
                fade to  ·             ·             ·                 ╭─ z ─────────────╮
               fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
@@ -197,8 +197,8 @@ struct ThemeEditorTests {
              plural   diamonds squiggl… ovals
              letter   d        s        o
              color    red      green    violet
-                   ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
-                   ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
+                   ▗█▖       ▟▛ ▟▛    ▐▀▌▐▀▌▐▀▌
+                   ▝█▘       ▟▛ ▟▛    ▐▄▌▐▄▌▐▄▌
                  q     ■    w     ▤    e     □
              The outline. Choose polygon or smooth
              to set your own points.

@@ -85,10 +85,10 @@ struct BlitterGlyphs: Sendable {
 
     /// The table with which a blitter draws symbols of the given height in rows.
     ///
-    /// Below six rows, half blocks are too coarse, and cells of more than four dots too large to
+    /// Below eight rows, half blocks are too coarse, and cells of more than four dots too large to
     /// show an outline beside its fill. Every terminal that has any of them also has quadrants.
     static func table(_ blitter: Blitter, symbolRows rows: Int) -> BlitterGlyphs {
         let isBlock = [.octant, .sextant, .halfBlock].contains(blitter)
-        return isBlock && rows < 6 ? quadrants : self[blitter]
+        return isBlock && rows < 8 ? quadrants : self[blitter]
     }
 }
