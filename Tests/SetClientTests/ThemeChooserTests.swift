@@ -46,16 +46,6 @@ struct ThemeChooserTests {
         }
     }
 
-    @Test("The table names the theme in use where there is room, and never instead of the players")
-    func named() {
-        for (width, height, isNamed) in [(120, 40, true), (200, 60, true), (40, 15, false)] {
-            let text = TableViewPicture(ViewScene.open, width, height).text
-            let top = text.split(separator: "\n")[0]
-            #expect(top.contains("theme classic") == isNamed, "\(top)")
-            #expect(top.contains("You 12 p") && top.contains("Bob 4 p"), "\(top)")
-        }
-    }
-
     @Test("Each row of the theme chooser shows the theme's symbols in their colors")
     func symbols() throws {
         let driver = opened()

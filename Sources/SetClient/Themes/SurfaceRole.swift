@@ -37,7 +37,8 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
         case .paper: .init(dark: .init(0x24262D, 235, nil), light: .init(0xEAE6D9, 254, nil))
         // Another ink than the paper's, or a sheet over cards would look like one more of them.
         case .sheet: .init(dark: .init(0x181A20, 234, nil), light: .init(0xFDFCF9, 231, nil))
-        case .strip: .init(dark: .init(0x343842, 237, nil), light: .init(0xD9D4C4, 252, nil))
+        // Of 256 colors, one that is lighter than the light paper: more inks can be read on both.
+        case .strip: .init(dark: .init(0x343842, 237, nil), light: .init(0xD9D4C4, 255, nil))
         case .edge: .init(dark: .init(0x4D515C, 240, 8), light: .init(0xA29C8B, 247, 7))
         case .label: .init(dark: .init(0xA3A9B8, 248, 7), light: .init(0x66645D, 241, 8))
         case .back: .init(dark: .init(0x1F3A5F, 17, nil), light: .init(0xC9D8EC, 152, nil))
