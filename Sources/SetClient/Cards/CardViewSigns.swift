@@ -27,7 +27,7 @@ extension CardSheet {
         if state.isUnderCursor {
             return Style(palette.ink(.cursor, on: .card), on: .standard, [.bold, .reverse])
         }
-        if accent != nil, anatomy.hasEdge { return accentStyle(.reverse) }
+        if accent != nil, rect.size.height > 1 { return accentStyle(.reverse) }
         return Style(palette.ink(.label, on: .card), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
@@ -82,7 +82,8 @@ extension CardSheet {
             let isCrowded = indent == 0 || rect.size.width < 11 && palette.showsColorLetter
             let middle = rect.minX + rect.size.width / 2 - (isCrowded ? 1 : 0)
             let text = indent > 0 ? " \(sign) " : String(sign)
-            canvas.write(text, max(middle - indent, end), y, accentStyle(.bold))
+            let style = accentStyle(indent > 0 ? .reverse : .bold)
+            canvas.write(text, max(middle - indent, end), y, style)
         } else if state.isUnderCursor, label.isEmpty {
             drawPointer(rect.minX, y, on: &canvas)
         }
