@@ -21,10 +21,10 @@ struct ArtTests {
         for size in Self.sizes where size.width >= 8 {
             let bitmap = SymbolRaster.bitmap(of: curve, .solid, size)
             let (columns, rows) = (0..<size.width, 0..<size.height)
-            #expect(rows.contains { bitmap.isInk(0, $0) }, "left, \(size)")
-            #expect(rows.contains { bitmap.isInk(size.width - 1, $0) }, "right, \(size)")
-            #expect(columns.contains { bitmap.isInk($0, 0) }, "top, \(size)")
-            #expect(columns.contains { bitmap.isInk($0, size.height - 1) }, "bottom, \(size)")
+            #expect(rows.contains { bitmap[0, $0] == .ink }, "left, \(size)")
+            #expect(rows.contains { bitmap[size.width - 1, $0] == .ink }, "right, \(size)")
+            #expect(columns.contains { bitmap[$0, 0] == .ink }, "top, \(size)")
+            #expect(columns.contains { bitmap[$0, size.height - 1] == .ink }, "bottom, \(size)")
         }
     }
 
@@ -56,7 +56,7 @@ struct ArtTests {
             let open = SymbolRaster.bitmap(of: curve, .open, size)
             let reached = Self.reachedFromOutside(open)
             for y in 0..<size.height {
-                for x in 0..<size.width where solid.isInk(x, y) && !open.isInk(x, y) {
+                for x in 0..<size.width where solid[x, y] == .ink && open[x, y] != .ink {
                     #expect(!reached.contains(Point(x, y)), "\(curve) \(size) at \(x), \(y)")
                 }
             }
@@ -79,41 +79,29 @@ struct ArtTests {
         }
     }
 
-    @Test(
-        "Symbols: stripes are counted from the top, so equal halves of two sizes have equal stripes"
-    )
-    func stripePhase() {
-        let small = SymbolRaster.bitmap(of: .box, .striped, Size(12, 24)).rows
-        let large = SymbolRaster.bitmap(of: .box, .striped, Size(12, 28)).rows
-        for y in 4..<20 { #expect(small[y] == large[y], "row \(y)") }
-        #expect(small[6] != small[7])
-    }
-
-    @Test("Symbols: only a solid edge is softened, never an outline or a stripe")
-    func antialiasing() {
-        let size = Size(12, 24)
-        func tones(_ fill: Fill) -> Int {
-            let bitmap = SymbolRaster.bitmap(of: .ribbon, fill, size, antialiased: true)
-            return (0..<size.height).reduce(0) { sum, y in
-                sum + (0..<size.width).count { 1..<255 ~= bitmap[$0, y] }
+    @Test("Symbols: a striped one is an open one filled with half the ink", arguments: builtIn)
+    func halfInk(curve: Curve) {
+        for size in Self.sizes {
+            let (solid, striped, open) = (
+                SymbolRaster.bitmap(of: curve, .solid, size),
+                SymbolRaster.bitmap(of: curve, .striped, size),
+                SymbolRaster.bitmap(of: curve, .open, size)
+            )
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let isInside = solid[x, y] == .ink && open[x, y] == .paper
+                    #expect(striped[x, y] == (isInside ? .half : solid[x, y]))
+                }
             }
         }
-        #expect(tones(.solid) > 0)
-        #expect(tones(.striped) == 0)
-        #expect(tones(.open) == 0)
     }
 
-    @Test("Symbols: hand-drawn ones differ in at least two dots, and in more as they grow")
-    func hinted() {
-        let least = [
-            Size(4, 4): 2, Size(4, 6): 2, Size(4, 8): 4, Size(6, 6): 4, Size(6, 9): 6,
-            Size(6, 12): 8,
-        ]
-        for (size, least) in least {
+    @Test("Symbols: the smallest ones differ in at least two dots, and in more as they grow")
+    func small() {
+        for (size, least) in [Size(4, 4): 2, Size(6, 6): 4, Size(4, 8): 2, Size(6, 12): 8] {
             let symbols = Self.builtIn.flatMap { curve in
-                Fill.allCases.compactMap { HintedSymbols.bitmap(of: curve, $0, size) }
+                Fill.allCases.map { SymbolRaster.bitmap(of: curve, $0, size) }
             }
-            #expect(symbols.count == 9)
             for (position, one) in symbols.enumerated() {
                 #expect(one.size == size)
                 for other in symbols[..<position] { #expect(one.distance(to: other) >= least) }
@@ -127,7 +115,7 @@ struct ArtTests {
         var open = [Point(-1, -1)]
         while let point = open.popLast() {
             guard -1...bitmap.size.width ~= point.x, -1...bitmap.size.height ~= point.y,
-                !bitmap.isInk(point.x, point.y), reached.insert(point).inserted
+                bitmap[point.x, point.y] != .ink, reached.insert(point).inserted
             else { continue }
             open += [
                 Point(point.x - 1, point.y), Point(point.x + 1, point.y),
@@ -177,7 +165,7 @@ struct ArtBlitterTests {
             canvas.blit(
                 SymbolRaster.bitmap(of: .rhombus, .open, size), at: Point(0, 0),
                 Blitting(
-                    glyphs: glyphs, antialiases: false, ink: Gradient(.standard), paper: .standard))
+                    glyphs: glyphs, ink: Gradient(.standard), paper: .standard))
             return canvas.lines
         }
         #expect(picture(.sextant) == [" 🬘🬣", "🬖🬀🬁🬢", "🬈🬏🬞🬅", " 🬧🬔"])
@@ -185,19 +173,33 @@ struct ArtBlitterTests {
         #expect(picture(.braille) == [" ⡸⢇", "⡰⠁⠈⢆", "⠱⡀⢀⠎", " ⢱⡎"])
     }
 
-    @Test("Blitters: a half block shows two tones of a true color and none of a palette color")
-    func tones() {
-        var bitmap = Bitmap(Size(1, 2))
-        bitmap[0, 0] = 255
-        bitmap[0, 1] = 51
-        var canvas = Canvas(Size(1, 1))
-        let ink = TerminalColor.rgb(250, 0, 0)
-        canvas.blit(
-            bitmap, at: Point(0, 0),
-            Blitting(
-                glyphs: BlitterGlyphs[.halfBlock], antialiases: true, ink: Gradient(ink),
-                paper: .rgb(0, 0, 0)))
-        #expect(canvas[0, 0] == Cell(.narrow("▀"), Style(ink, on: .rgb(50, 0, 0))))
+    @Test("Blitters: half the ink is a background, a shaded character, or bars of dots")
+    func halfInk() {
+        func cell(_ blitter: Blitter, half: TerminalColor?, _ dots: [Bitmap.Dot]) -> Cell {
+            let glyphs = BlitterGlyphs[blitter]
+            var bitmap = Bitmap(glyphs.dots)
+            for place in 0..<glyphs.dots.width * glyphs.dots.height {
+                let (x, y) = (place % glyphs.dots.width, place / glyphs.dots.width)
+                bitmap[x, y] = dots[min(y, dots.count - 1)]
+            }
+            var canvas = Canvas(Size(1, 1))
+            canvas.blit(
+                bitmap, at: Point(0, 0),
+                Blitting(
+                    glyphs: glyphs, ink: Gradient(.indexed(9)), half: half.map { Gradient($0) },
+                    paper: .indexed(0)))
+            return canvas[0, 0]
+        }
+        let (ink, mixed) = (TerminalColor.indexed(9), TerminalColor.indexed(1))
+        #expect(cell(.quadrant, half: mixed, [.half]) == Cell(.narrow(" "), Style(ink, on: mixed)))
+        let rim = Cell(.narrow("▀"), Style(ink, on: mixed))
+        #expect(cell(.quadrant, half: mixed, [.ink, .half]) == rim)
+        let plain = Style(ink, on: .indexed(0))
+        #expect(cell(.quadrant, half: nil, [.half]) == Cell(.narrow("▒"), plain))
+        #expect(cell(.sextant, half: nil, [.ink, .half]) == Cell(.narrow("▓"), plain))
+        // Beside paper, only two colors are left.
+        #expect(cell(.sextant, half: mixed, [.paper, .ink, .half]) == Cell(.narrow("🬹"), plain))
+        #expect(cell(.braille, half: mixed, [.half]) == Cell(.narrow("⣉"), plain))
     }
 
     @Test("Blitters: plain characters follow the slope of the edge")
@@ -208,7 +210,7 @@ struct ArtBlitterTests {
             ])
         #expect(
             CharacterRaster.rows(of: .stadium, .striped, Size(6, 6)) == [
-                " /--\\ ", "|====|", "|====|", "|====|", "|====|", " \\--/ ",
+                " /==\\ ", "|====|", "|====|", "|====|", "|====|", " \\==/ ",
             ])
     }
 
@@ -223,7 +225,7 @@ extension Bitmap {
     /// The drawing as text, `#` for ink and `.` for none.
     fileprivate var rows: [String] {
         (0..<size.height).map { y in
-            String((0..<size.width).map { isInk($0, y) ? "#" : "." as Character })
+            String((0..<size.width).map { self[$0, y] == .ink ? "#" : "." as Character })
         }
     }
 }

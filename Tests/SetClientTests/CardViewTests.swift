@@ -75,17 +75,17 @@ struct CardViewTests {
         #expect(
             Self.picture(view, .up(card), Size(19, 6)).lines == [
                 "╭─ q ───────── R ─╮",
-                "│    🬵🬰🬰🬱 🬵🬰🬰🬱    │",
-                "│    🬛🬋🬋🬫 🬛🬋🬋🬫    │",
-                "│    🬴🬰🬰🬸 🬴🬰🬰🬸    │",
-                "│    🬈🬹🬹🬅 🬈🬹🬹🬅    │",
+                "│    ▟▓▓▙ ▟▓▓▙    │",
+                "│    ▓▒▒▓ ▓▒▒▓    │",
+                "│    ▓▒▒▓ ▓▒▒▓    │",
+                "│    ▜▓▓▛ ▜▓▓▛    │",
                 "╰─────────────────╯",
             ])
         #expect(
             Self.picture(view, .up(card), Size(12, 4)).lines == [
-                "  🬦🬰🬰🬓🬦🬰🬰🬓",
-                "  ▐🬋🬋▌▐🬋🬋▌",
-                "  🬉🬰🬰🬄🬉🬰🬰🬄",
+                "  ▗▓▓▖▗▓▓▖",
+                "  ▐▒▒▌▐▒▒▌",
+                "  ▝▓▓▘▝▓▓▘",
                 "─q ─────▤─R─",
             ])
         #expect(
@@ -100,24 +100,24 @@ struct CardViewTests {
         #expect(
             Self.picture(view, .up(card), Size(28, 9), CardState(standing: .match)).lines == [
                 "┏━ q ━━━━━━━━━━━━━━━━━━ R ━┓",
-                "┃       🬖🬋🬋🬢    🬖🬋🬋🬢       ┃",
-                "┃      🬳🬰🬰🬰🬰🬶  🬳🬰🬰🬰🬰🬶      ┃",
-                "┃      🬛🬋🬋🬋🬋🬫  🬛🬋🬋🬋🬋🬫      ┃",
-                "┃      🬴🬰🬰🬰🬰🬸  🬴🬰🬰🬰🬰🬸      ┃",
-                "┃      🬛🬋🬋🬋🬋🬫  🬛🬋🬋🬋🬋🬫      ┃",
-                "┃      🬊🬰🬰🬰🬰🬆  🬊🬰🬰🬰🬰🬆      ┃",
-                "┃       🬁🬂🬂🬀    🬁🬂🬂🬀       ┃",
+                "┃       ▗▄▄▖    ▗▄▄▖       ┃",
+                "┃      ▟▓▒▒▓▙  ▟▓▒▒▓▙      ┃",
+                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
+                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
+                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
+                "┃      ▜▓▒▒▓▛  ▜▓▒▒▓▛      ┃",
+                "┃       ▝▀▀▘    ▝▀▀▘       ┃",
                 "┗━━━━━━━━━ ✓ set ━━━━━━━━━━┛",
             ])
         let ascii = CardView(Palette(.classic, on: .dark, .none), .ascii)
         #expect(
             Self.picture(ascii, .up(card), Size(19, 6), CardState(standing: .mine)).lines == [
-                "#= q ========= R =#",
-                "H    //\\\\ //\\\\    H",
-                "H    |==| |==|    H",
-                "H    |==| |==|    H",
-                "H    \\\\// \\\\//    H",
-                "#=== * picked ====#",
+                "+= q ========= R =+",
+                "I    //\\\\ //\\\\    I",
+                "I    |==| |==|    I",
+                "I    |==| |==|    I",
+                "I    \\\\// \\\\//    I",
+                "+=== * picked ====+",
             ])
     }
 
@@ -138,6 +138,27 @@ struct CardViewTests {
             var pictures = states.map { Self.picture(view, .up(card), size, $0) }
             pictures.append(Self.picture(view, .down, size))
             #expect(Set(pictures).count == pictures.count, "\(size)")
+        }
+    }
+
+    @Test("Every state has a line of one weight: around what is played, at the corners of the rest")
+    func frames() throws {
+        let card = try #require(Card(code: "3222"))
+        let view = CardView(Palette(.classic), .quadrant)
+        for (state, isWhole) in [
+            (CardState(standing: .mine), true), (CardState(standing: .theirs), true),
+            (CardState(standing: .match), true), (CardState(standing: .mismatch), true),
+            (CardState(isMarked: true), false), (CardState(isHinted: true), false),
+            (CardState(isNew: true), false), (CardState(isUnderCursor: true), false),
+        ] {
+            let picture = Self.picture(view, .up(card), Size(15, 5), state)
+            let lines = picture.lines.map { Array($0) }
+            #expect(lines[0].first == "┏" && lines[0].last == "┓")
+            #expect(lines[4].first == "┗" && lines[4].last == "┛")
+            #expect(lines[1][0] == (isWhole ? "┃" : "│"))
+            #expect(lines[0].contains("─") != isWhole)
+            let role = CardAccent(state)?.role ?? .cursor
+            #expect(picture[0, 0].style.foreground == view.palette.ink(role, on: .card))
         }
     }
 

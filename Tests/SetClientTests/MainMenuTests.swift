@@ -219,6 +219,20 @@ struct MainMenuTests {
         }
     }
 
+    @Test("The name of the game is at least two thirds as wide as the cards above it")
+    func nameGrows() {
+        for (width, rows) in [(80, 13), (120, 14), (120, 16), (200, 18)] {
+            var canvas = Canvas(Size(width, rows))
+            Masthead(seed: 1).draw(in: canvas.bounds, Appearance(), on: &canvas)
+            func columns(_ rows: Range<Int>) -> Int {
+                let used = rows.flatMap { y in (0..<width).filter { canvas[$0, y] != .blank } }
+                return (used.max() ?? 0) - (used.min() ?? 0) + 1
+            }
+            let (cards, name) = (columns(0..<rows - 5), columns(rows - 5..<rows))
+            #expect(3 * name >= 2 * cards && name <= width - 4, "\(name) below \(cards)")
+        }
+    }
+
     @Test("The masthead shows a set in three colors for every seed")
     func masthead() throws {
         for seed in 0..<200 {

@@ -69,8 +69,8 @@ struct SettingsPictures {
             │   drawing       auto                 │
             │ How the cards look and what their    │
             │ symbols are called.                  │
-            │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
-            │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+            │       ▗█▖      ▟▛ ▟▛   ▐▀▌▐▀▌▐▀▌     │
+            │       ▝█▘      ▟▛ ▟▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │
             │ ↑↓ choose   ←→ change   esc close    │
             ╰──────────────────────────────────────╯
@@ -92,11 +92,11 @@ struct SettingsPictures {
              │   motion        full                       │      │         ▜▛         │
              │ ▸ keyboard    ‹ qwertz ›                   │      ╰────────────────────╯
              │   colors        auto                       │      ╭─ a ────────────────╮
-             │   background    auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
-             │   drawing       auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
-             │   gaps          auto                       │      │     ▜▛▀▚  ▜▛▀▚     │
-             │   bell          on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
-             │   title bar     on                         │      │     ▜█▛▀  ▜█▛▀     │
+             │   background    auto                       │      │     ▄▟▀▙  ▄▟▀▙     │
+             │   drawing       auto                       │      │    ▐  ▛▘ ▐  ▛▘     │
+             │   gaps          auto                       │      │     ▜▖▝▙  ▜▖▝▙     │
+             │   bell          on                         │      │     ▗▟  ▌ ▗▟  ▌    │
+             │   title bar     on                         │      │     ▜▄▛▀  ▜▄▛▀     │
              │   verbosity     mine                       │      ╰────────────────────╯
              │   your name     your user name             │      ╭─ y ────────────────╮
              │                                            │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
@@ -125,8 +125,8 @@ struct SettingsPictures {
             │ ▸ your name     Z▏                   │
             │ The name that others see, starting   │
             │ at your next table.                  │
-            │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
-            │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+            │       ▗█▖      ▟▛ ▟▛   ▐▀▌▐▀▌▐▀▌     │
+            │       ▝█▘      ▟▛ ▟▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │
             │ ↑↓ choose   ⌫ delete   esc close     │
             ╰──────────────────────────────────────╯

@@ -285,9 +285,14 @@ import Testing
         }
     }
 
-    @Test("A theme that the player chose is not named in the top row")
-    func hidden() {
-        #expect(!TableViewPicture(.open, 200, 24).text.contains("classic"))
+    @Test("The table names the theme in use where there is room, and never instead of the players")
+    func named() {
+        for (width, height, isNamed) in [(120, 40, true), (200, 60, true), (40, 15, false)] {
+            let text = TableViewPicture(ViewScene.open, width, height).text
+            let top = text.split(separator: "\n")[0]
+            #expect(top.contains("theme classic") == isNamed, "\(top)")
+            #expect(top.contains("You 12 p") && top.contains("Bob 4 p"), "\(top)")
+        }
     }
 
     @Test("A game with a random theme starts with its name")

@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● You                       deck 81  table K7M2QX                  ◆ open seat
+             ● You                deck 81  table K7M2QX  theme classic          ◆ open seat
 
 
 

@@ -46,6 +46,28 @@ struct ThemeChooserTests {
         }
     }
 
+    @Test("Each row of the theme chooser shows the theme's symbols in their colors")
+    func symbols() throws {
+        let driver = opened()
+        var canvas = Canvas(Size(80, 24))
+        driver.picture.draw(on: &canvas)
+        for (theme, symbols) in [
+            (Theme.classic, "◆ ≋ ●"), (.characters, "▲ ● ■"), (.penguins, "P F I"),
+            (.gradient, "◆ ≋ ●"),
+        ] {
+            let row = try #require(
+                canvas.lines.firstIndex { $0.contains(theme.name) && $0.contains(symbols) })
+            let line = canvas.lines[row]
+            let first = try #require(symbols.first)
+            let column = line.distance(
+                from: line.startIndex, to: try #require(line.firstIndex(of: first)))
+            for (place, color) in Variant.allCases.enumerated() {
+                let ink = Palette(theme).ink(of: color).top
+                #expect(canvas[column + 2 * place, row].style.foreground == ink)
+            }
+        }
+    }
+
     @Test("The theme chooser saves only changes")
     func changes() {
         var driver = opened(ClientSettings(theme: "mono", keyboard: .dvorak))
@@ -138,18 +160,18 @@ struct ThemeChooserTests {
         }
         #expect(
             lines == [
-                "╭───────────────────────────────── Themes ──────────────────────────────────╮",
-                "│ ▸a  classic              R G V                                            │",
-                "│  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "│  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                "│  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "│  e  mono                 L M D              ■            ▤            □   │",
-                "│  f  penguins             S I D              red, green, violet            │",
-                "│  g  gradient             F L O          diamonds, squiggles, ovals        │",
-                "│  h  paper                R G P                                            │",
-                "│  i  random for each game                                                  │",
-                "│ enter keep  esc back  C color-blind                                       │",
-                "╰───────────────────────────────────────────────────────────────────────────╯",
+                "╭────────────────────────────────── Themes ──────────────────────────────────╮",
+                "│ ▸a  classic               ◆ ≋ ●                                            │",
+                "│  b  color-blind           ◆ ≋ ●         ▟▙        ▗▟▜▘▗▟▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                "│  c  high contrast         ◆ ≋ ●        ▐██▌       ▝▖▝▖▝▖▝▖   ▐  ▌▐  ▌▐  ▌  │",
+                "│  d  characters            ▲ ● ■         ▜▛        ▗▙▛▘▗▙▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                "│  e  mono                  ◆ ≋ ●              ■            ▤            □   │",
+                "│  f  penguins              P F I              red, green, violet            │",
+                "│  g  gradient              ◆ ≋ ●          diamonds, squiggles, ovals        │",
+                "│  h  paper                 ◆ ≋ ●                                            │",
+                "│  i  random for each game                                                   │",
+                "│ enter keep  esc back  C color-blind                                        │",
+                "╰────────────────────────────────────────────────────────────────────────────╯",
             ])
     }
 

@@ -9,9 +9,9 @@ struct ThemeEditorTests {
     private typealias Step = [ScreenEffect<ThemeEditorPage.Outcome>]
     private let size = Size(80, 24)
 
-    private func page(_ theme: Theme = .classic, isNew: Bool = false) -> ThemeEditorPage {
+    private func page(_ theme: Theme = .classic) -> ThemeEditorPage {
         ThemeEditorPage(
-            theme, heading: theme.name, taken: ["paper"], isNew: isNew,
+            theme, heading: theme.name, taken: ["paper"],
             settings: ClientSettings())
     }
 
@@ -126,10 +126,22 @@ struct ThemeEditorTests {
         }
     }
 
+    @Test("The theme editor says \"unsaved changes\" only while something differs")
+    func unsavedChanges() {
+        var page = page()
+        func saysSo() -> Bool { lines(page, size)[0].contains("unsaved changes") }
+        #expect(!saysSo())
+        press([.character("x")], &page)
+        #expect(saysSo())
+        press([Key(.backspace)], &page)
+        #expect(!saysSo())
+        #expect(press([Key(.escape)], &page) == [.done(.left)])
+    }
+
     @Test("The theme editor says why a theme could not be saved and keeps it")
     func notice() {
         var page = ThemeEditorPage(
-            .classic, heading: "mine", taken: [], isNew: false, settings: ClientSettings(),
+            .classic, heading: "mine", taken: [], settings: ClientSettings(),
             notice: "Could not save: mine.json: permission denied.")
         #expect(lines(page, size).contains { $0.contains("permission denied.") })
         #expect(press([Key(.escape)], &page) == [] && page.isAsking)
@@ -137,7 +149,7 @@ struct ThemeEditorTests {
 
     @Test("Theme editor picture at 80 by 24 matches")
     func picture() {
-        var page = page(isNew: true)
+        var page = page()
         press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
         expectPicture(
             lines(page, size).joined(separator: "\n"),
@@ -145,16 +157,16 @@ struct ThemeEditorTests {
               Theme  classic                                                        1 error
 
               name      classic                                       ╭─ q ─────────────╮
-              shape     rhombus       ribbon        stadium           │       ▗▄▖       │
-              style     drawn         drawn         drawn             │      ▗▟█▙▖      │
-              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
-              singular  diamond       squiggle      oval              │       ▝▀▘       │
+              shape     rhombus       ribbon        stadium           │       ▗█▖       │
+              style     drawn         drawn         drawn             │      ▗███▖      │
+              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝███▘      │
+              singular  diamond       squiggle      oval              │       ▝█▘       │
               plural    diamonds      squiggles     ovals             ╰─────────────────╯
               letter    d             s             o                 ╭─ a ─────────────╮
-              color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
-              letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
-            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
-               fade to  ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
+              color     red           green         violet            │    ▗▟▜▌ ▗▟▜▌    │
+              letter    R             G             V                 │    ▜ ▙  ▜ ▙     │
+            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜ ▙  ▜ ▙    │
+               fade to  ·             ·             ·                 │    ▐▙▛▘ ▐▙▛▘    │
               on light  #DF1B12       #0B8F5C       #5518C4           ╰─────────────────╯
                fade to  ·             ·             ·                 ╭─ z ─────────────╮
               fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
@@ -185,8 +197,8 @@ struct ThemeEditorTests {
              plural   diamonds squiggl… ovals
              letter   d        s        o
              color    red      green    violet
-                   ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
-                   ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
+                   ▗█▖       ▟▛ ▟▛    ▐▀▌▐▀▌▐▀▌
+                   ▝█▘       ▟▛ ▟▛    ▐▄▌▐▄▌▐▄▌
                  q     ■    w     ▤    e     □
              The outline. Choose polygon or smooth
              to set your own points.

@@ -6,6 +6,17 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
+    @Test(
+        "On a white terminal cards are visible as cards",
+        arguments: [ColorDepth.trueColor, .indexed])
+    func lightCards(depth: ColorDepth) {
+        let palette = Palette(.classic, on: .light, depth)
+        let paper = palette.shown(palette.ink(.paper))
+        let edge = palette.shown(palette.ink(.edge, on: .card))
+        #expect(paper.contrast(with: .white) >= 1.2)
+        #expect(edge.contrast(with: .white) >= 2 && edge.contrast(with: paper) >= 2)
+    }
+
     @Test("Themes: names, letters and marks are unambiguous", arguments: Theme.builtIn)
     func unambiguous(theme: Theme) {
         for background in Background.allCases {

@@ -163,19 +163,19 @@ struct ThemeWorkshopTests {
     func small() {
         var scene = chooser("mine", at: own, size: Size(40, 15))
         let sheet = [
-            "  ╭──────────── Themes ─────────────╮",
-            "  │  c  high contrast        R C Y  │",
-            "  │  d  characters           R G V  │",
-            "  │  e  mono                 L M D  │",
-            "  │  f  penguins             S I D  │",
-            "  │  g  gradient             F L O  │",
-            "  │  h  paper                R G P  │",
-            "  │ ▸i  mine                 S I D  │",
-            "  │  j  random for each game        │",
+            "  ╭───────────── Themes ─────────────╮",
+            "  │  c  high contrast         ◆ ≋ ●  │",
+            "  │  d  characters            ▲ ● ■  │",
+            "  │  e  mono                  ◆ ≋ ●  │",
+            "  │  f  penguins              P F I  │",
+            "  │  g  gradient              ◆ ≋ ●  │",
+            "  │  h  paper                 ◆ ≋ ●  │",
+            "  │ ▸i  mine                  P F I  │",
+            "  │  j  random for each game         │",
         ]
         let keys = "   E  edit  N  new  Y  copy  X  delete"
         #expect(Array(scene.rows.prefix(9)) == sheet)
-        #expect(scene.rows.suffix(3).first == "  │ enter keep  esc back            │")
+        #expect(scene.rows.suffix(3).first == "  │ enter keep  esc back             │")
         #expect(scene.rows.last == keys)
         scene.type("X")
         #expect(Array(scene.rows.prefix(9)) == sheet)
@@ -190,18 +190,18 @@ struct ThemeWorkshopTests {
         let scene = chooser(at: 0)
         #expect(
             Array(scene.rows.suffix(15)) == [
-                " ╭───────────────────────────────── Themes ──────────────────────────────────╮",
-                " │ ▸a  classic              R G V                                            │",
-                " │  b  color-blind          B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                " │  c  high contrast        R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
-                " │  d  characters           R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                " │  e  mono                 L M D              ■            ▤            □   │",
-                " │  f  penguins             S I D              red, green, violet            │",
-                " │  g  gradient             F L O          diamonds, squiggles, ovals        │",
-                " │  h  paper                R G P                                            │",
-                " │  i  random for each game                                                  │",
-                " │ enter keep  esc back  C color-blind                                       │",
-                " ╰───────────────────────────────────────────────────────────────────────────╯",
+                " ╭────────────────────────────────── Themes ──────────────────────────────────╮",
+                " │ ▸a  classic               ◆ ≋ ●                                            │",
+                " │  b  color-blind           ◆ ≋ ●         ▟▙        ▗▟▜▘▗▟▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                " │  c  high contrast         ◆ ≋ ●        ▐██▌       ▝▖▝▖▝▖▝▖   ▐  ▌▐  ▌▐  ▌  │",
+                " │  d  characters            ▲ ● ■         ▜▛        ▗▙▛▘▗▙▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                " │  e  mono                  ◆ ≋ ●              ■            ▤            □   │",
+                " │  f  penguins              P F I              red, green, violet            │",
+                " │  g  gradient              ◆ ≋ ●          diamonds, squiggles, ovals        │",
+                " │  h  paper                 ◆ ≋ ●                                            │",
+                " │  i  random for each game                                                   │",
+                " │ enter keep  esc back  C color-blind                                        │",
+                " ╰────────────────────────────────────────────────────────────────────────────╯",
                 "", "", "                       E  edit  N  new  Y  copy  X  delete",
             ])
     }

@@ -7,6 +7,10 @@ struct BlitterGlyphs: Sendable {
     /// The characters, `1 << (dots.width * dots.height)` of them.
     let scalars: [Unicode.Scalar]
 
+    /// The dots of a cell that stand for half the ink, as the bits of an index: bars where dots are
+    /// round; `nil` where colors or a shaded character show it.
+    var bars: Int? { scalars.last == "⣿" ? 0b1100_0011 : nil }
+
     private init(_ width: Int, _ height: Int, _ scalar: (Int) -> UInt32) {
         dots = Size(width, height)
         scalars = (0..<(1 << (width * height))).map { Unicode.Scalar(scalar($0)) ?? " " }
@@ -81,9 +85,10 @@ struct BlitterGlyphs: Sendable {
 
     /// The table with which a blitter draws symbols of the given height in rows.
     ///
-    /// Half blocks are too coarse below six rows, and every terminal that has them also has
-    /// quadrants.
+    /// Below eight rows, half blocks are too coarse, and cells of more than four dots too large to
+    /// show an outline beside its fill. Every terminal that has any of them also has quadrants.
     static func table(_ blitter: Blitter, symbolRows rows: Int) -> BlitterGlyphs {
-        blitter == .halfBlock && rows < 6 ? quadrants : self[blitter]
+        let isBlock = [.octant, .sextant, .halfBlock].contains(blitter)
+        return isBlock && rows < 8 ? quadrants : self[blitter]
     }
 }

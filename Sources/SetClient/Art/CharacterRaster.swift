@@ -9,13 +9,14 @@ enum CharacterRaster {
         return (0..<size.height).map { y in
             String(
                 (0..<size.width).map { x -> Character in
-                    guard silhouette.isInk(x, y) else { return " " }
+                    guard silhouette[x, y] == .ink else { return " " }
                     if fill == .solid { return "#" }
                     let isInner =
-                        silhouette.isInk(x - 1, y) && silhouette.isInk(x + 1, y)
-                        && silhouette.isInk(x, y - 1) && silhouette.isInk(x, y + 1)
+                        silhouette[x - 1, y] == .ink && silhouette[x + 1, y] == .ink
+                        && silhouette[x, y - 1] == .ink && silhouette[x, y + 1] == .ink
                     guard !isInner else { return fill == .striped ? "=" : " " }
-                    return stroke(of: curve, x, y, size)
+                    let stroke = stroke(of: curve, x, y, size)
+                    return fill == .striped && stroke == "-" ? "=" : stroke
                 })
         }
     }

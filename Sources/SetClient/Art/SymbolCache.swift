@@ -5,8 +5,6 @@ struct SymbolCache: Hashable, Sendable {
         let curve: Curve
         let fill: Fill
         let size: Size
-        let isHinted: Bool
-        let antialiases: Bool
     }
 
     private var bitmaps: [Key: Bitmap] = [:]
@@ -15,19 +13,11 @@ struct SymbolCache: Hashable, Sendable {
     /// shrink.
     private static let limit = 256
 
-    /// Returns a symbol as dots.
-    ///
-    /// `size` is in dots. `isHinted` prefers a hand-drawn symbol. `antialiases` allows partly
-    /// covered dots along the edge.
-    mutating func bitmap(
-        of curve: Curve, _ fill: Fill, _ size: Size, isHinted: Bool, antialiases: Bool
-    ) -> Bitmap {
-        let key = Key(
-            curve: curve, fill: fill, size: size, isHinted: isHinted, antialiases: antialiases)
+    /// Returns a symbol of a size in dots.
+    mutating func bitmap(of curve: Curve, _ fill: Fill, _ size: Size) -> Bitmap {
+        let key = Key(curve: curve, fill: fill, size: size)
         if let bitmap = bitmaps[key] { return bitmap }
-        let hinted = isHinted ? HintedSymbols.bitmap(of: curve, fill, size) : nil
-        let bitmap =
-            hinted ?? SymbolRaster.bitmap(of: curve, fill, size, antialiased: antialiases)
+        let bitmap = SymbolRaster.bitmap(of: curve, fill, size)
         if bitmaps.count >= Self.limit { bitmaps.removeAll(keepingCapacity: true) }
         bitmaps[key] = bitmap
         return bitmap

@@ -1,61 +1,54 @@
 /// Turns a curve and a fill into dots.
 ///
-/// The outline is 9 % of the width or one dot, whichever is more, always 8-connected and never
-/// omitted. Stripes are counted in whole rows of dots from the top of the symbol, so that they look
-/// the same everywhere.
+/// A solid symbol is all ink, an open one only its outline, and a striped one its outline filled
+/// with half the ink: at every size, the fill is seen at a glance. The outline is 9 % of the width
+/// or one dot, whichever is more, always 8-connected and never omitted.
 enum SymbolRaster {
     /// The thickness of the outline as a fraction of the symbol's width.
     static let outline = 0.09
-    /// The height of a stripe, and of the gap below it, as a fraction of the symbol's height.
-    static let stripe = 0.045
 
     /// Draws a symbol into its own bitmap.
     ///
     /// `size` is in dots; whatever their shape, the bitmap is one wide and two high on the screen.
-    /// `antialiased` applies to the edge of a solid symbol only: blending would thin outlines and
-    /// stripes.
-    static func bitmap(
-        of curve: Curve, _ fill: Fill, _ size: Size, antialiased: Bool = false
-    ) -> Bitmap {
+    static func bitmap(of curve: Curve, _ fill: Fill, _ size: Size) -> Bitmap {
         var bitmap = Bitmap(size)
-        let share = Coverage(of: curve, size)
-        // The height of a stripe, and of the gap below it, in dots.
-        let rows = max(1, Int((Double(size.height) * stripe).rounded()))
+        let silhouette = Silhouette(of: curve, size)
+        let inside: Bitmap.Dot =
+            switch fill {
+            case .solid: .ink
+            case .striped: .half
+            case .open: .paper
+            }
         for y in 0..<size.height {
-            let isStripe = fill == .striped && (y / rows).isMultiple(of: 2)
-            for x in 0..<size.width {
-                if antialiased, fill == .solid {
-                    bitmap[x, y] = UInt8(min(max(share[x, y] * 2.4 - 0.7, 0), 1) * 255)
-                } else if share.isInside(x, y) {
-                    let isInk = fill == .solid || isStripe || share.isOutline(x, y)
-                    bitmap[x, y] = isInk ? 255 : 0
-                }
+            for x in 0..<size.width where silhouette.isInside(x, y) {
+                bitmap[x, y] = silhouette.isOutline(x, y) ? .ink : inside
             }
         }
         return bitmap
     }
 }
 
-/// How much of each dot lies inside a curve.
-private struct Coverage {
+/// Which dots lie inside a curve.
+private struct Silhouette {
     private let curve: Curve
     private let size: Size
-    private var shares: [Double]
     private var inside: [Bool]
+    private let isByHand: Bool
 
     init(of curve: Curve, _ size: Size) {
-        self.curve = curve
-        self.size = size
-        shares = []
+        (self.curve, self.size) = (curve, size)
+        let drawing = HintedSymbols.silhouette(of: curve, size)
+        isByHand = drawing != nil
+        inside = drawing.map { rows in rows.flatMap { row in row.map { $0 == "#" } } } ?? []
+        guard drawing == nil else { return }
+        var shares: [Double] = []
         shares.reserveCapacity(size.width * size.height)
         for y in 0..<size.height {
             for x in 0..<size.width { shares.append(Self.share(of: curve, size, x, y)) }
         }
         inside = shares.map { $0 >= 0.5 }
-        keepExtremes()
+        keepExtremes(shares)
     }
-
-    subscript(x: Int, y: Int) -> Double { shares[y * size.width + x] }
 
     func isInside(_ x: Int, _ y: Int) -> Bool {
         guard 0..<size.width ~= x, 0..<size.height ~= y else { return false }
@@ -66,6 +59,7 @@ private struct Coverage {
     func isOutline(_ x: Int, _ y: Int) -> Bool {
         guard isInside(x - 1, y), isInside(x + 1, y), isInside(x, y - 1), isInside(x, y + 1)
         else { return true }
+        guard !isByHand else { return false }
         let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
         let distance = curve.distance((Double(x) + 0.5) * unitX, (Double(y) + 0.5) * unitY)
         return -distance < SymbolRaster.outline
@@ -73,13 +67,13 @@ private struct Coverage {
 
     /// Restores a first or last row or column that sampling alone would lose, so that a pointed
     /// symbol is as tall and wide as a blunt one.
-    private mutating func keepExtremes() {
+    private mutating func keepExtremes(_ shares: [Double]) {
         let (columns, rows) = (Array(0..<size.width), Array(0..<size.height))
-        for y in [0, size.height - 1] { keepBest(columns.map { y * size.width + $0 }) }
-        for x in [0, size.width - 1] { keepBest(rows.map { $0 * size.width + x }) }
+        for y in [0, size.height - 1] { keepBest(columns.map { y * size.width + $0 }, shares) }
+        for x in [0, size.width - 1] { keepBest(rows.map { $0 * size.width + x }, shares) }
     }
 
-    private mutating func keepBest(_ line: [Int]) {
+    private mutating func keepBest(_ line: [Int], _ shares: [Double]) {
         guard !line.contains(where: { inside[$0] }) else { return }
         let best = line.map { shares[$0] }.max() ?? 0
         guard best > 0 else { return }

@@ -105,8 +105,9 @@ struct CardPictures {
             size: size,
             content: .frame(
                 Picture.Frame(
-                    line: accent.line, color: PixelColor(palette.ink(accent.role, on: .card)),
-                    tint: accent.isQuiet || accent.role == .label ? 0 : 0.1, tab: tab)))
+                    line: accent.isQuiet ? .corners : .whole,
+                    color: PixelColor(palette.ink(accent.role, on: .card)),
+                    tint: accent.isQuiet ? 0 : 0.1, tab: tab)))
     }
 
     /// All frames that a card of this size may get, to have them ready.
@@ -166,18 +167,6 @@ struct CardPictures {
 }
 
 extension CardAccent {
-    /// The line that shows it, as different in form as ``edge``.
-    fileprivate var line: Picture.Frame.Line {
-        switch edge {
-        case .block: .heavy
-        case .double: .double
-        case .heavy: role == .label ? .thin : .heavy
-        case .brokenHeavy: .dashedHeavy
-        case .broken: .dashed
-        case .thin: .corners
-        }
-    }
-
     /// The accents of all states.
     fileprivate static var all: [CardAccent] {
         let states =

@@ -21,8 +21,7 @@ package struct CardView: Hashable, Sendable {
     package let pictures: PictureSurface?
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
-    /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
-    /// edges, and with half the lattice on its back.
+    /// Whether a moving card is drawn with less detail: with half the lattice on its back.
     package var isSketched: Bool
     /// Whether something moves on the screen, so that only pictures that can move are shown.
     package var isInMotion = false
@@ -180,7 +179,7 @@ struct CardSheet {
         guard rect.size.height >= 3 else { return }
         if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role, on: .card), on: background)
-            canvas.frame(rect, accent.edge, style, ascii: isASCII)
+            canvas.frame(rect, .heavy, style, ascii: isASCII)
         } else if background == .standard || isOutlined || !palette.doesPaperStandOut,
             anatomy.hasEdge, !state.isDimmed
         {
@@ -190,8 +189,7 @@ struct CardSheet {
             canvas.roundCorners(rect, background)
         }
         if let accent, anatomy.hasEdge, accent.isQuiet {
-            drawCorners(
-                accent.edge, Style(palette.ink(accent.role, on: .card), on: background), &canvas)
+            drawCorners(Style(palette.ink(accent.role, on: .card), on: background), &canvas)
         }
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: background, &canvas) }
     }
@@ -224,24 +222,23 @@ struct CardSheet {
         }
     }
 
-    /// Draws two pointers over the edge, and heavy corners where no line shows a state.
+    /// Draws two pointers over the edge, and corners where no line shows a state.
     private func drawCursor(on background: TerminalColor, _ canvas: inout Canvas) {
         let style = Style(palette.ink(.cursor, on: .card), on: background, .bold)
         // The line of a state stays whole.
-        if accent?.isQuiet ?? true { drawCorners(.heavy, style, &canvas) }
+        if accent?.isQuiet ?? true { drawCorners(style, &canvas) }
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)
         canvas[rect.maxX - 1, middle] = Cell(.narrow(isASCII ? "<" : "◀"), style)
     }
 
-    /// Draws the corners of an edge, with a sixth of its upper and lower side at each.
-    private func drawCorners(_ edge: CardEdge, _ style: Style, _ canvas: inout Canvas) {
+    /// Draws the corners of a heavy line, with a sixth of its upper and lower side at each.
+    private func drawCorners(_ style: Style, _ canvas: inout Canvas) {
         let reach = max(2, rect.size.width / 6)
         for y in [0, rect.size.height - 1] {
             for x in 0..<rect.size.width where x < reach || x >= rect.size.width - reach {
-                guard let scalar = edge.scalar(x, y, in: rect.size, ascii: isASCII) else {
-                    continue
-                }
+                let scalar = CardEdge.heavy.scalar(x, y, in: rect.size, ascii: isASCII)
+                guard let scalar else { continue }
                 canvas[rect.minX + x, rect.minY + y] = Cell(.narrow(scalar), style)
             }
         }

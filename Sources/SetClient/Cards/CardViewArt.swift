@@ -61,22 +61,21 @@ struct CardArt {
         let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
         let dots = glyphs.dots
         let size = Size(anatomy.symbol.width * dots.width, anatomy.symbol.height * dots.height)
-        let ink = sheet.ink(of: card[.color])
-        let antialiases =
-            anatomy.level == .vector && (sheet.blitter == .halfBlock || sheet.blitter == .quadrant)
-            && ink.top.isTrueColor && sheet.paper.isTrueColor && !sheet.isSketched
-        let drawing = symbols.bitmap(
-            of: curve, fill, size, isHinted: anatomy.level == .hinted, antialiases: antialiases)
+        let drawing = symbols.bitmap(of: curve, fill, size)
         var bitmap = Bitmap(Size(area.size.width * dots.width, area.size.height * dots.height))
-        let top = (bitmap.size.height - size.height) / 2
+        let spare = bitmap.size.height - size.height
+        // Upper and lower cells are drawn alike only if both have the same rows of dots.
+        let top = spare.isMultiple(of: 2) ? spare / 2 : spare / dots.height / 2 * dots.height
         for left in anatomy.offsets(of: count, dotsPerCell: dots.width) {
             bitmap.overlay(drawing, left, top)
         }
+        let (ink, paper) = (sheet.ink(of: card[.color]), sheet.paper)
         canvas.blit(
             bitmap, at: area.origin,
             Blitting(
-                glyphs: glyphs, antialiases: antialiases, ink: ink, paper: sheet.paper,
-                fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
+                glyphs: glyphs, ink: ink,
+                half: sheet.palette.halfTone(ink, on: paper),
+                paper: paper, fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
                 attributes: sheet.attributes))
     }
 
@@ -126,8 +125,9 @@ struct CardArt {
             Size(max(1, size.width / step), size.height))
         let top = area.minY + (area.size.height - size.height) / 2
         for left in sheet.anatomy.offsets(of: count, dotsPerCell: 1) {
-            for y in 0..<silhouette.size.height where !isComb || y.isMultiple(of: 2) {
-                for x in 0..<silhouette.size.width where silhouette.isInk(x, y) {
+            for y in 0..<size.height {
+                if isComb, !min(y, size.height - 1 - y).isMultiple(of: 2) { continue }
+                for x in 0..<silhouette.size.width where silhouette[x, y] == .ink {
                     canvas.write(String(glyph), area.minX + left + x * step, top + y, style)
                 }
             }

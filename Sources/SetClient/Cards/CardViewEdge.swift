@@ -1,16 +1,13 @@
-/// The line around a card; its weight and pattern show a state without color.
-enum CardEdge: CaseIterable, Hashable {
-    case thin, heavy, double, broken, brokenHeavy, block
+/// The line around a card: thin, heavy if it shows a state, and broken where a card is missing.
+enum CardEdge: Hashable {
+    case thin, heavy, broken
 
     /// The corners and sides, clockwise from the upper left corner.
     private var characters: String {
         switch self {
         case .thin: "╭─╮│╯─╰│"
         case .heavy: "┏━┓┃┛━┗┃"
-        case .double: "╔═╗║╝═╚║"
         case .broken: "╭╌╮╎╯╌╰╎"
-        case .brokenHeavy: "┏┅┓┇┛┅┗┇"
-        case .block: "▛▀▜▐▟▄▙▌"
         }
     }
 
@@ -18,10 +15,7 @@ enum CardEdge: CaseIterable, Hashable {
         switch self {
         case .thin: ".-.|'-'|"
         case .heavy: "+=+I+=+I"
-        case .double: "*-*:*-*:"
         case .broken: ". . ' ' "
-        case .brokenHeavy: "x-x!x-x!"
-        case .block: "#=#H#=#H"
         }
     }
 

@@ -27,7 +27,7 @@ extension CardSheet {
         if state.isUnderCursor {
             return Style(palette.ink(.cursor, on: .card), on: .standard, [.bold, .reverse])
         }
-        if accent != nil, anatomy.hasEdge { return accentStyle(.reverse) }
+        if accent != nil, rect.size.height > 1 { return accentStyle(.reverse) }
         return Style(palette.ink(.label, on: .card), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
@@ -63,11 +63,11 @@ extension CardSheet {
 
     // MARK: - Small cards
 
-    /// The last row: label, a line of the state's pattern with its sign, fill and color letter.
+    /// The last row: label, a line and the sign of the state, fill and color letter.
     private func drawFooter(_ card: Card?, on canvas: inout Canvas) {
         let y = rect.maxY - 1
-        if let accent {
-            let line = accent.edge.footer(ascii: isASCII)
+        if let accent, !accent.isQuiet {
+            let line = CardEdge.heavy.footer(ascii: isASCII)
             let text = String(repeating: Character(line), count: max(0, rect.size.width - 2))
             if rect.size.height > 2 { canvas.write(text, rect.minX + 1, y, accentStyle(.bold)) }
         }
@@ -82,7 +82,8 @@ extension CardSheet {
             let isCrowded = indent == 0 || rect.size.width < 11 && palette.showsColorLetter
             let middle = rect.minX + rect.size.width / 2 - (isCrowded ? 1 : 0)
             let text = indent > 0 ? " \(sign) " : String(sign)
-            canvas.write(text, max(middle - indent, end), y, accentStyle(.bold))
+            let style = accentStyle(indent > 0 ? .reverse : .bold)
+            canvas.write(text, max(middle - indent, end), y, style)
         } else if state.isUnderCursor, label.isEmpty {
             drawPointer(rect.minX, y, on: &canvas)
         }

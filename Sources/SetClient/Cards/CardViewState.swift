@@ -23,31 +23,33 @@ package struct CardState: Hashable, Sendable {
     package var isNew = false
 }
 
-/// How a state looks: a color, an edge, and a sign, so that it never depends on color alone.
+/// How a state looks: a heavy line in its color, and a sign, so that it never depends on color alone.
+///
+/// What happens in the game has a line all around the card; what only helps to find a card has its
+/// corners.
 struct CardAccent: Hashable {
     let role: SurfaceRole
-    let edge: CardEdge
     let sign: Unicode.Scalar
     let asciiSign: Unicode.Scalar
     let word: String
 
-    /// Whether corners suffice as an edge, as for the frequent marks.
-    var isQuiet: Bool { role == .mark }
+    /// Whether the line is only at the corners.
+    var isQuiet: Bool { [.mark, .hint, .label].contains(role) }
 
     /// The accent of a card's most important state, if it has one.
     init?(_ state: CardState) {
         switch state.standing {
-        case .mine: self.init(.mine, .block, "●", "*", "picked")
-        case .theirs: self.init(.theirs, .double, "◆", "@", "theirs")
-        case .match: self.init(.match, .heavy, "✓", "+", "set")
-        case .mismatch: self.init(.mismatch, .brokenHeavy, "✗", "x", "not a set")
+        case .mine: self.init(.mine, "●", "*", "picked")
+        case .theirs: self.init(.theirs, "◆", "@", "theirs")
+        case .match: self.init(.match, "✓", "+", "set")
+        case .mismatch: self.init(.mismatch, "✗", "x", "not a set")
         case .free:
             if state.isHinted {
-                self.init(.hint, .broken, "★", "?", "hint")
+                self.init(.hint, "★", "?", "hint")
             } else if state.isMarked {
-                self.init(.mark, .thin, "•", "o", "marked")
+                self.init(.mark, "•", "o", "marked")
             } else if state.isNew {
-                self.init(.label, .heavy, "✦", "^", "new")
+                self.init(.label, "✦", "^", "new")
             } else {
                 return nil
             }
@@ -55,10 +57,8 @@ struct CardAccent: Hashable {
     }
 
     private init(
-        _ role: SurfaceRole, _ edge: CardEdge, _ sign: Unicode.Scalar,
-        _ asciiSign: Unicode.Scalar, _ word: String
+        _ role: SurfaceRole, _ sign: Unicode.Scalar, _ asciiSign: Unicode.Scalar, _ word: String
     ) {
-        (self.role, self.edge, self.sign) = (role, edge, sign)
-        (self.asciiSign, self.word) = (asciiSign, word)
+        (self.role, self.sign, self.asciiSign, self.word) = (role, sign, asciiSign, word)
     }
 }

@@ -159,27 +159,10 @@ extension PixelBuffer {
         of line: Picture.Frame.Line, _ x: Int, _ y: Int, _ distance: Double, _ thickness: Double
     ) -> Double {
         switch line {
-        case .heavy: return Self.share(distance, line: thickness)
-        case .thin: return Self.share(distance, line: max(1.5, thickness / 2))
-        case .double:
-            let thin = max(1.25, thickness * 0.4)
-            return max(
-                Self.share(distance, line: thin),
-                Self.share(distance + 2.2 * thin, line: thin))
-        case .dashed: return isDash(x, y) ? Self.share(distance, line: thickness) : 0
-        case .dashedHeavy: return isDash(x, y) ? Self.share(distance, line: thickness * 1.5) : 0
-        case .corners: return isCorner(x, y) ? Self.share(distance, line: thickness) : 0
-        case .pointers: return isCorner(x, y) ? Self.share(distance, line: thickness * 1.6) : 0
+        case .whole: Self.share(distance, line: thickness)
+        case .corners: isCorner(x, y) ? Self.share(distance, line: thickness) : 0
+        case .pointers: isCorner(x, y) ? Self.share(distance, line: thickness * 1.6) : 0
         }
-    }
-
-    /// Dashes and gaps of equal length, with a dash around every corner.
-    private func isDash(_ x: Int, _ y: Int) -> Bool {
-        let nearX = min(x, size.width - 1 - x)
-        let nearY = min(y, size.height - 1 - y)
-        let length = max(5, size.height / 10)
-        let along = max(nearX, nearY)
-        return nearX < length && nearY < length || (along / length).isMultiple(of: 2)
     }
 
     private func isCorner(_ x: Int, _ y: Int) -> Bool {

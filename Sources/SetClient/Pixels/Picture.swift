@@ -34,7 +34,7 @@ package struct Picture: Hashable, Sendable {
     /// A line around a card that shows its state.
     package struct Frame: Hashable, Sendable {
         enum Line: Hashable {
-            case heavy, double, thin, dashed, dashedHeavy, corners, pointers
+            case whole, corners, pointers
         }
 
         var line: Line

@@ -13,12 +13,12 @@ struct SymbolPixels {
         let line = max(1.5, scale * 0.08)
         let period = max(4, Int((scale * 2 / 12).rounded()))
         let stripe = max(2, Int((Double(period) * 0.42).rounded()))
-        // A stripe in the middle, so that both ends look alike.
-        let phase = period - (width - stripe / 2) % period
         var shares: [Double] = []
         shares.reserveCapacity(2 * width * width)
         for y in 0..<2 * width {
-            let isStripe = (y + phase) % period < stripe
+            // Counted in half pixels from the middle, where there is a stripe: both ends look alike.
+            let height = abs(2 * (y - width) + 1) % (2 * period)
+            let isStripe = min(height, 2 * period - height) < stripe
             for x in 0..<width {
                 let distance =
                     curve.distance((Double(x) + 0.5) / scale, (Double(y) + 0.5) / scale) * scale

@@ -5,8 +5,8 @@ import SetProtocol
 ///
 /// | rows | shown |
 /// |---|---|
-/// | 16 and more | large cards, the name in letters five rows high |
-/// | 7 to 15 | cards, the name in letters three rows high |
+/// | 13 and more | large cards, the name in letters five rows high |
+/// | 7 to 12 | cards, the name in letters three rows high |
 /// | 5, 6 | cards, the name in one row |
 /// | 2 | cards of two rows, the name beside them |
 /// | 1 | the name |
@@ -43,7 +43,7 @@ struct Masthead: Hashable {
 
     func draw(in rect: Rect, _ look: Appearance, on canvas: inout Canvas) {
         switch rect.size.height {
-        case 16...: drawLarge(in: rect, letters: 5, look, on: &canvas)
+        case 13...: drawLarge(in: rect, letters: 5, look, on: &canvas)
         case 7...: drawLarge(in: rect, letters: 3, look, on: &canvas)
         case 5...: drawLarge(in: rect, letters: 1, look, on: &canvas)
         case 2...4: drawSmall(in: rect, look, on: &canvas)
@@ -60,7 +60,7 @@ struct Masthead: Hashable {
     ) {
         // ASCII has no half blocks: letters of one row can be read, larger ones could not.
         let letters = look.glyphs == .ascii ? 1 : letters
-        let gap = letters == 5 ? 2 : letters > 1 ? 1 : 0
+        let gap = rect.size.height >= 16 ? 2 : letters > 1 ? 1 : 0
         let room = Size(rect.size.width - 4, rect.size.height - letters - gap)
         let heights = stride(from: max(1, room.height), to: 1, by: -1)
         let card = CardRow.card(heights, in: room.width, look.cellAspect) ?? Size(7, 1)

@@ -21,7 +21,8 @@ package struct ThemeEditorPage: Screen, Hashable {
     private(set) var isAsking = false
     /// What the player should know.
     private(set) var notice: String?
-    let isNew: Bool
+    /// Whether the theme differs from what is in a file because it could not be saved.
+    private let couldNotBeSaved: Bool
     private var look = Appearance()
 
     static let question = Confirmation(
@@ -31,16 +32,15 @@ package struct ThemeEditorPage: Screen, Hashable {
     ///   - theme: The theme to begin with.
     ///   - heading: What the page is about, such as "a copy of classic".
     ///   - taken: The names of other themes.
-    ///   - isNew: Whether the theme is in no file yet, so that it can be saved unchanged.
-    ///   - notice: What the player should know at first, such as why it could not be saved.
+    ///   - notice: Why the theme could not be saved, if that was tried before.
     package init(
-        _ theme: Theme, heading: String, taken: Set<String>, isNew: Bool,
-        settings: ClientSettings, notice: String? = nil
+        _ theme: Theme, heading: String, taken: Set<String>, settings: ClientSettings,
+        notice: String? = nil
     ) {
         self.settings = settings
         self.heading = heading
-        self.isNew = isNew
         self.notice = notice
+        couldNotBeSaved = notice != nil
         editor = ThemeEditor(theme, taken: taken)
     }
 
@@ -48,7 +48,7 @@ package struct ThemeEditorPage: Screen, Hashable {
     package var theme: Theme { editor.shown }
 
     /// Whether leaving would lose something.
-    var hasUnsaved: Bool { editor.hasChanged || notice != nil }
+    var hasUnsaved: Bool { editor.hasChanged || couldNotBeSaved }
 
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant

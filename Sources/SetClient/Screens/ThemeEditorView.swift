@@ -119,7 +119,7 @@ struct ThemeEditorView {
         let (text, tone): (String, Tone) =
             if problems > 0 {
                 (problems == 1 ? "1 error" : "\(problems) errors", .bad)
-            } else if page.hasUnsaved || page.isNew {
+            } else if page.hasUnsaved {
                 ("unsaved changes", .hint)
             } else {
                 ("", .quiet)

@@ -84,13 +84,13 @@ struct ThemesView {
     /// A set in which everything differs.
     static let sampleCards = Variant.allCases.map { Card($0, $0, $0, $0) }
 
-    private static let swatchColumns = 6
+    private static let symbolColumns = 7
 
     init(_ preferences: SettingsModel, in sheetPlace: SheetPlace) {
         (self.preferences, look) = (preferences, sheetPlace.look)
         let (screen, area) = (sheetPlace.screen, sheetPlace.area)
         let names = preferences.themes.map(\.name.columns).max() ?? 0
-        let listWidth = 4 + max(Self.randomName.columns, names) + 1 + Self.swatchColumns
+        let listWidth = 4 + max(Self.randomName.columns, names) + 1 + Self.symbolColumns
         let room = Size(screen.width - 4, screen.height - 2)
         let beside = Self.card(
             in: Size(room.width - listWidth - 2, room.height - 2), look.cellAspect)
@@ -150,7 +150,7 @@ struct ThemesView {
         let palette = look.palette
         let style = list.style(ofRow: place)
         var row = list.frame(ofRow: place)
-        row.size.width -= Self.swatchColumns + 1
+        row.size.width -= Self.symbolColumns + 1
         if isUsed { Panel.highlight(row, look, on: &canvas) }
         var line = TextLine(isUsed ? look.glyphs.pointer : " ", style)
         let key = Self.letter(ofRow: place).map { String($0) } ?? " "
@@ -160,24 +160,18 @@ struct ThemesView {
         line.add("  " + SafeText.sanitized(name, limit: row.size.width - 4), style)
         canvas.write(line, row.minX, row.minY, before: row.maxX)
         guard place < preferences.themes.count else { return }
-        drawSwatches(self.palette(ofPlace: place), row.maxX + 1, row.minY, on: &canvas)
+        drawSymbols(self.palette(ofPlace: place), row.maxX + 1, row.minY, on: &canvas)
     }
 
-    /// Two cells for each color: its letter on its first ink, and its last ink.
-    private func drawSwatches(_ palette: Palette, _ x: Int, _ y: Int, on canvas: inout Canvas) {
-        for (index, color) in Variant.allCases.enumerated() {
-            let (ink, paper) = (palette.ink(of: color), palette.ink(.paper))
-            let letter = String(palette.letter(of: color))
-            let start = x + 2 * index
-            // The card's paper can be read on its inks; without a paper, the two change places.
-            var first = Style(paper, on: ink.top, .bold)
-            var last = Style(paper, on: ink.bottom)
-            if paper == .standard {
-                first = Style(ink.top, on: .standard, [.bold, .reverse])
-                last = Style(ink.bottom, on: .standard, .reverse)
-            }
-            canvas.write(letter, start, y, first)
-            canvas.write(" ", start + 1, y, last)
+    /// The symbols in their colors, on the paper of the cards.
+    private func drawSymbols(_ palette: Palette, _ x: Int, _ y: Int, on canvas: inout Canvas) {
+        let paper = palette.ink(.paper)
+        canvas.fill(Rect(x, y, Self.symbolColumns, 1), " ", Style(.standard, on: paper))
+        for (index, variant) in Variant.allCases.enumerated() {
+            let symbol = palette.theme.symbols[variant]
+            let glyph = look.glyphs == .ascii ? symbol.letter : symbol.glyphs.solid
+            let style = Style(palette.ink(of: variant).top, on: paper, .bold)
+            canvas.write(String(glyph), x + 1 + 2 * index, y, style)
         }
     }
 

@@ -59,6 +59,15 @@ package struct Palette: Hashable, Sendable {
         fitted.symbols[color]
     }
 
+    /// The color halfway between an ink and the paper; `nil` where too few colors can be shown.
+    func halfTone(_ ink: Gradient, on paper: TerminalColor) -> Gradient? {
+        guard depth >= .indexed else { return nil }
+        func half(_ ink: TerminalColor) -> TerminalColor {
+            depth.reduce(TerminalColor(shown(ink).blended(with: shown(paper), 0.5)))
+        }
+        return Gradient(half(ink.top), to: half(ink.bottom))
+    }
+
     /// The ink of a letter on a card that names its color.
     package func letterInk(of color: Variant) -> TerminalColor { fitted.letters[color] }
 

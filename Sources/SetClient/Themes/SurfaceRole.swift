@@ -30,15 +30,16 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
 
     /// The usual ink of the role.
     ///
-    /// The paper is about 6 % lighter or darker than the usual grounds and only there in true
-    /// color: players dislike large patches of a wrong color more than none.
+    /// The paper is a little lighter or darker than the usual grounds, and absent where there are
+    /// few colors: players dislike large patches of a wrong color more than none.
     package var usual: AdaptiveColor {
         switch self {
-        case .paper: .init(dark: .init(0x24262D, 235, nil), light: .init(0xF3F1EA, 255, nil))
+        case .paper: .init(dark: .init(0x24262D, 235, nil), light: .init(0xEAE6D9, 254, nil))
         // Another ink than the paper's, or a sheet over cards would look like one more of them.
         case .sheet: .init(dark: .init(0x181A20, 234, nil), light: .init(0xFDFCF9, 231, nil))
-        case .strip: .init(dark: .init(0x343842, 237, nil), light: .init(0xE3E0D5, 254, nil))
-        case .edge: .init(dark: .init(0x4D515C, 240, 8), light: .init(0xC6C2B6, 250, 7))
+        // Of 256 colors, one that is lighter than the light paper: more inks can be read on both.
+        case .strip: .init(dark: .init(0x343842, 237, nil), light: .init(0xD9D4C4, 255, nil))
+        case .edge: .init(dark: .init(0x4D515C, 240, 8), light: .init(0xA29C8B, 247, 7))
         case .label: .init(dark: .init(0xA3A9B8, 248, 7), light: .init(0x66645D, 241, 8))
         case .back: .init(dark: .init(0x1F3A5F, 17, nil), light: .init(0xC9D8EC, 152, nil))
         case .pattern: .init(dark: .init(0x4F7DB8, 67, 12), light: .init(0x5E83B5, 67, 4))

@@ -11,7 +11,8 @@ struct TopBar {
 
     /// How much is said about the players, and between them, the most first.
     private static let levels = [
-        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4),
+        (0, -1), (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4),
+        (6, 4),
     ]
 
     /// How much of a name is shown at least, by how much is said about the players.
@@ -52,14 +53,14 @@ struct TopBar {
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine("deck \(situation.table.deck)", quiet)
         // Nobody can join an embedded table.
-        if level == 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
+        if level <= 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
             situation.model.venue != .embedded
         {
             line.add("  table \(welcome.table)", quiet)
         }
         let isWatching = situation.model.seat == nil
         // "watching" matters more than the theme's name.
-        if showsTheme, isWatching ? level <= 1 : level <= 3 {
+        if level < 0 || showsTheme && level <= (isWatching ? 1 : 3) {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
             line.add("  theme " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
         }

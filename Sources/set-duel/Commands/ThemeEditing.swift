@@ -35,7 +35,7 @@ struct ThemeEditing {
         while true {
             let page = ThemeEditorPage(
                 theme, heading: heading, taken: library.names(butFor: entry),
-                isNew: entry == nil, settings: settings, notice: notice)
+                settings: settings, notice: notice)
             switch await ScreenSession(page, on: stage).run() {
             case .done(.save(let written)):
                 do throws(FileProblem) {
