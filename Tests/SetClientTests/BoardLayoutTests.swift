@@ -79,16 +79,49 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("Cards that are dealt or leave move no others while there is the same room")
+    @Test("While there is the same room, cards keep their size, and all move together")
     func sameRoom() throws {
         for area in Self.areas {
             for room in [12, 15, 21] {
                 let full = try #require(BoardLayout(area: area, count: room, room: room))
-                for count in 1..<room {
+                for count in stride(from: 3, to: room, by: 3) {
                     let layout = try #require(BoardLayout(area: area, count: count, room: room))
-                    let slots = 0..<count
-                    #expect(slots.map(layout.frame(ofSlot:)) == slots.map(full.frame(ofSlot:)))
+                    #expect(layout.cardSize == full.cardSize)
+                    // An incomplete last row stands in the middle.
+                    let slots = (0..<count).filter { slot in
+                        [layout, full].allSatisfy { ($0.place(ofSlot: slot)?.row ?? 0) < 3 }
+                    }
+                    let ways = slots.map { slot in
+                        let (old, new) = (layout.frame(ofSlot: slot), full.frame(ofSlot: slot))
+                        return Point(new.minX - old.minX, new.minY - old.minY)
+                    }
+                    #expect(
+                        full.columns <= 3 || Set(ways).count == 1, "\(count) of \(room) in \(area)")
                 }
+            }
+        }
+    }
+
+    @Test("The cards stand in the middle of their area, and so does an incomplete last row")
+    func centered() throws {
+        for area in Self.areas {
+            for (count, room) in [(3, 3), (5, 5), (9, 9), (12, 12), (12, 15), (9, 12), (7, 7)] {
+                let layout = try #require(BoardLayout(area: area, count: count, room: room))
+                let frames = (0..<count).map(layout.frame(ofSlot:))
+                func margins(_ frames: [Rect]) -> (left: Int, right: Int) {
+                    (
+                        (frames.map(\.minX).min() ?? 0) - area.minX,
+                        area.maxX - (frames.map(\.maxX).max() ?? 0)
+                    )
+                }
+                let all = margins(frames)
+                #expect(0...1 ~= all.right - all.left, "\(count) in \(area)")
+                let above = (frames.map(\.minY).min() ?? 0) - area.minY
+                let below = area.maxY - (frames.map(\.maxY).max() ?? 0)
+                #expect(0...1 ~= below - above, "\(count) in \(area)")
+                guard layout.columns <= 3 else { continue }
+                let last = margins(frames.filter { $0.minY == frames.map(\.minY).max() })
+                #expect(abs(last.right - last.left) <= 2, "\(count) in \(area)")
             }
         }
     }
@@ -121,7 +154,8 @@ struct BoardLayoutTests {
             (Size(80, 24), Size(15, 5)), (Size(120, 40), Size(22, 7)),
             (Size(200, 60), Size(37, 12)),
         ] {
-            let regions = try #require(TableRegions(size, count: 15, cellAspect: 2))
+            let race = TableRegions.Table(cards: 15, isRace: true)
+            let regions = try #require(TableRegions(size, race, cellAspect: 2))
             #expect((regions.layout.columns, regions.layout.rows) == (5, 3), "\(size)")
             #expect(regions.layout.cardSize == card, "\(size)")
         }
@@ -138,7 +172,7 @@ struct BoardLayoutTests {
 
     /// The height and the width of the largest card that fits a number of times, found by trying
     /// every card in every grid; cards of several rows count by their height alone.
-    private static func largest(_ count: Int, in area: Size) -> (height: Int, width: Int) {
+    static func largest(_ count: Int, in area: Size) -> (height: Int, width: Int) {
         var best = (height: 0, width: 0)
         for columns in 1...count {
             let rows = (count + columns - 1) / columns
@@ -154,7 +188,7 @@ struct BoardLayoutTests {
     }
 
     /// Whether cards are a row lower than the largest because their rows follow those of the keyboard.
-    private static func followsKeyboard(_ layout: BoardLayout?, _ best: Int) -> Bool {
+    static func followsKeyboard(_ layout: BoardLayout?, _ best: Int) -> Bool {
         guard let layout, layout.rows == 3, layout.columns > 3 else { return false }
         return layout.cardSize.height >= 5 && layout.cardSize.height + 1 == best
     }

@@ -304,8 +304,9 @@ import Testing
 @Suite("Small screens") struct SmallScreens {
     @Test("Both piles fit beside twelve cards with a status line on 24 rows")
     func piles() throws {
-        let regions = try #require(TableRegions(Size(80, 23), count: 12, cellAspect: 2))
-        let larger = try #require(TableRegions(Size(80, 24), count: 12, cellAspect: 2))
+        let race = TableRegions.Table(cards: 12, isRace: true)
+        let regions = try #require(TableRegions(Size(80, 23), race, cellAspect: 2))
+        let larger = try #require(TableRegions(Size(80, 24), race, cellAspect: 2))
         #expect(regions.piles != nil)
         #expect(regions.layout.cardSize == larger.layout.cardSize)
     }

@@ -32,10 +32,11 @@ struct MotionCostTests {
         return story
     }
 
-    @Test("Dealing three cards at 120 by 40 costs at most 25 kB", arguments: Blitter.allCases)
+    @Test("Dealing three cards at 120 by 40 costs at most 26 kB", arguments: Blitter.allCases)
     func dealing(blitter: Blitter) {
+        // All others make room.
         let total = Self.bytes(Self.story(120, 40, blitter)) { $0.deal() }
-        #expect(total <= 25_000)
+        #expect(total <= 26_000)
     }
 
     @Test("A found set and its replacement cost at most 25 kB", arguments: Blitter.allCases)
@@ -67,14 +68,14 @@ struct MotionCostTests {
         }
     }
 
-    @Test("Marking and unmarking a card costs at most 400 bytes", arguments: Blitter.allCases)
+    @Test("Marking and unmarking a card costs at most 420 bytes", arguments: Blitter.allCases)
     func marking(blitter: Blitter) {
         var (story, terminal) = (Self.story(120, 40, blitter), Terminal())
         _ = terminal.show(story)
         for slot in 0..<12 {
             for _ in 0..<2 {
                 story.perform(.touch(slot: slot))
-                #expect(1...400 ~= terminal.show(story))
+                #expect(1...420 ~= terminal.show(story))
             }
         }
     }

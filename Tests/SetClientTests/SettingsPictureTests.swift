@@ -27,30 +27,30 @@ struct SettingsPictures {
         expectPicture(
             overlay(80, 24),
             """
-             ● You 12 points  2 sets  1 win  deck 60  table K7M2QX    ◆ Bob 4 points  1 set
-            q.............. w.............. e.............. r..............
-            ............... ............... ............... ...............
-            ............... ............... ..╭───────────────── Settings ─────────────────╮
-            ............... ............... ..│ ▸ theme       ‹ classic ›                  │
-            ............... ............... ..│   color-blind   off                        │
-                                              │   motion        full                       │
-            a.............. s.............. d.│   keyboard      qwerty                     │
-            ............... ............... ..│   colors        auto                       │
-            ............... ............... ..│   background    auto                       │
-            ............... ............... ..│   drawing       auto                       │
-            ............... ............... ..│   gaps          auto                       │
-                                              │   bell          on                         │
-            z.............. x.............. c.│   title bar     on                         │
-            ............... ............... ..│   verbosity     mine                       │
-            ............... ............... ..│   your name     your user name             │
-            ............... ............... ..│                                            │
-            ............... ............... ..│ How the cards look and what their symbols  │
-                                              │ are called.                                │
-             deck.........  See a set? Press s│ ↑↓ choose   ←→ change   esc close          │
-             .............                    ╰────────────────────────────────────────────╯
-             .............                                                    .............
-             .............                                                    .............
-             .............  Game still running.  esc  close                   .............
+             ▄█  ▀▀█   ● You 2 sets  1 win  deck 60  table K7M2QX     ◆ Bob 1 set       █ █
+              █  █▀▀  ━━━━━━━━━━━━────────  deck...  found..  ────────────────━━━━      ▀▀█
+             ▀▀▀ ▀▀▀                        .......  .......                              ▀
+                    q.............. w.........╭───────────────── Settings ─────────────────╮
+                    ............... ..........│ ▸ theme       ‹ classic ›                  │
+                    ............... ..........│   color-blind   off                        │
+                    ............... ..........│   motion        full                       │
+                    ............... ..........│   keyboard      qwerty                     │
+                                              │   colors        auto                       │
+                    a.............. s.........│   background    auto                       │
+                    ............... ..........│   drawing       auto                       │
+                    ............... ..........│   gaps          auto                       │
+                    ............... ..........│   bell          on                         │
+                    ............... ..........│   title bar     on                         │
+                                              │   verbosity     mine                       │
+                    z.............. x.........│   your name     your user name             │
+                    ............... ..........│                                            │
+                    ............... ..........│ How the cards look and what their symbols  │
+                    ............... ..........│ are called.                                │
+                    ............... ..........│ ↑↓ choose   ←→ change   esc close          │
+             See a set? Press space to claim i╰────────────────────────────────────────────╯
+
+
+             Game still running.  esc  close
             """)
     }
 

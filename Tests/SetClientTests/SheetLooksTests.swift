@@ -48,15 +48,26 @@ struct SheetLooksTests {
         }
     }
 
-    @Test("The report hides the piles on a screen of 80 by 24")
-    func hiding() throws {
-        let screen = TablePicture(
-            model: try ReportStory.told().model, size: Size(80, 24), appearance: Appearance(),
-            now: ViewScene.now)
-        let frames = [screen.deckFrame, screen.discardFrame].compactMap(\.self)
-        let cover = try #require(screen.cover)
-        #expect(frames.count == 2)
-        #expect(frames.allSatisfy { $0.intersection(cover) == $0 && Self.pile($0).maxY == 24 })
+    @Test("The report leaves no card and no slice of one in view", arguments: MotionTests.sizes)
+    func hiding(size: Size) throws {
+        let model = try ReportStory.told().model
+        func lines(_ model: TableModel) -> [String] {
+            let screen = TablePicture(
+                model: model, size: size, appearance: Appearance(), now: ViewScene.now)
+            #expect(screen.reportSheet != nil)
+            var canvas = Canvas(size)
+            screen.draw(on: &canvas)
+            return canvas.lines
+        }
+        // Nothing on the screen depends on what lies on the board.
+        var state = try #require(model.table)
+        state.revision = state.revision.next
+        state.cards = state.cards.reversed()
+        state.event = nil
+        var other = model
+        _ = other.receive(.state(state), at: ViewScene.now)
+        #expect(other.table?.cards != model.table?.cards)
+        #expect(lines(other) == lines(model))
     }
 
     @Test("The help sheet is never too wide to read", arguments: [Size(120, 40), Size(200, 60)])

@@ -32,9 +32,11 @@ import Testing
                 await Task.yield()
                 for height in Self.heights where aspect == 2 || height % 4 == 0 {
                     let size = Size(width, height)
-                    let regions = try #require(
-                        TableRegions(size, count: count, cellAspect: aspect), "\(size)")
-                    check(regions, size)
+                    for table in TableCardSizes.tables(count) {
+                        let regions = try #require(
+                            TableRegions(size, table, cellAspect: aspect), "\(size)")
+                        check(regions, size)
+                    }
                 }
             }
         }
@@ -46,6 +48,18 @@ import Testing
         if regions.bar.minY != regions.turn.minY { places.append(("bar", regions.bar)) }
         if !regions.isCrowded { places.append(("news", regions.news)) }
         if let log = regions.log { places.append(("log", log)) }
+        if let time = regions.time { places.append(("time", time)) }
+        // Three digits at both ends, and the names between or above them.
+        if let scores = regions.scores {
+            let width = scores.size.height >= 5 ? 22 : scores.size.width < 34 ? 7 : 11
+            let left = Rect(scores.minX, scores.minY, width, scores.size.height)
+            places.append(("score", left))
+            let right = Rect(scores.maxX - width, scores.minY, width, scores.size.height)
+            places.append(("score", right))
+            if scores.minY == regions.top.minY {
+                places[0].1 = regions.top.inset(width, 0)
+            }
+        }
         if let piles = regions.piles {
             let pile = PileView.size(forCard: piles.card)
             for origin in [piles.deck, piles.discard] {
@@ -72,69 +86,19 @@ import Testing
         }
     }
 
-    @Test("Table cards are no smaller than with three rows of text")
-    func largest() async throws {
-        for count in Self.counts {
-            for width in Self.widths.sampled(every: 2) {
-                await Task.yield()
-                for height in Self.heights {
-                    let size = Size(width, height)
-                    let regions = try #require(TableRegions(size, count: count, cellAspect: 2))
-                    let area = Rect(0, 1, width, height - 3)
-                    let best = try #require(
-                        BoardLayout(area: area, count: count, room: 12))
-                    let got = regions.layout.cardSize
-                    // Cards of five rows and more give up two rows of the screen for calm.
-                    #expect(
-                        got == best.cardSize || got.height >= 5, "\(count) cards at \(size)")
-                }
-            }
-        }
-    }
-
-    /// All windows of the property tests of a table.
-    private static let windows = stride(from: 40, through: 204, by: 4).flatMap { width in
-        stride(from: 15, through: 81, by: 2).map { Size(width, $0) }
-    }.sampled(every: 5)
-
-    private static let manyCounts = LongRun.isOn ? Array(3...81) : [3, 12, 13, 15, 18, 21, 36, 81]
-
-    @Test("No table has smaller cards than the first deal, or the cards there are, allow")
-    func largestAtTable() async throws {
-        for size in Self.windows {
-            await Task.yield()
-            for count in Self.manyCounts {
-                guard let regions = TableRegions(size, count: count, cellAspect: 2) else {
-                    continue
-                }
-                let best = BoardLayout(area: regions.board, count: max(count, 15))
-                let (got, wanted) = (regions.layout.cardSize, best?.cardSize ?? Size(0, 0))
-                #expect(got.height >= wanted.height, "\(count) cards at \(size)")
-            }
-        }
-    }
-
     @Test(
-        "The first deal moves no card where fifteen cards are as large and take no rows from the text"
-    )
-    func firstDeal() throws {
-        var kept = 0
-        for size in Self.windows {
-            guard let before = TableRegions(size, count: 12, cellAspect: 2),
-                let after = TableRegions(size, count: 15, cellAspect: 2)
-            else { continue }
-            // Elsewhere, fifteen cards are too small, or take rows from the text.
-            guard before.layout.cardSize.height == after.layout.cardSize.height,
-                (before.turn, before.hints) == (after.turn, after.hints)
-            else { continue }
-            kept += 1
-            let slots = 0..<12
-            #expect(
-                slots.map(before.layout.frame(ofSlot:)) == slots.map(after.layout.frame(ofSlot:)),
-                "\(size)")
-            #expect(before.piles == after.piles, "\(size)")
-        }
-        #expect(5 * kept > 4 * Self.windows.count, "\(kept)")
+        "A message is not cut where there is room for it",
+        arguments: [
+            Size(80, 23), Size(80, 24), Size(100, 30), Size(120, 40), Size(160, 30), Size(200, 60),
+        ])
+    func messages(size: Size) {
+        let text = "Did you see the three striped ovals in the first row, Ann?"
+        var model = ViewScene.open.model()
+        _ = model.receive(.said(.second, name: "Bob", text: text), at: ViewScene.now)
+        let rows = TableViewPicture(model, size.width, size.height).text.split(separator: "\n")
+        let words = rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let isWrapped = text.split(separator: " ").allSatisfy { words.contains($0) }
+        #expect(size.width < 100 ? words.contains(text) : isWrapped, "\(words)")
     }
 
     @Test("Deck and discard pile are on the screen from 60 by 20 up, at every number of cards")
@@ -144,37 +108,15 @@ import Testing
         {
             await Task.yield()
             for height in Array(20...40) + [48, 60, 81] {
-                for count in Self.manyCounts {
+                for count in TableCardSizes.manyCounts {
                     let size = Size(width, height)
-                    let regions = TableRegions(size, count: count, cellAspect: 2)
-                    #expect(regions?.piles != nil, "\(count) at \(size)")
+                    for table in TableCardSizes.tables(count) {
+                        let regions = TableRegions(size, table, cellAspect: 2)
+                        #expect(regions?.piles != nil, "\(count) at \(size)")
+                    }
                 }
             }
         }
-    }
-
-    /// In a few windows, one row more makes room for the first deal of cards with five rows, or one
-    /// column more for rows as on the keyboard.
-    @Test("Cards hardly ever get smaller when the window gets larger, and never by more than a row")
-    func growth() async throws {
-        var shrinking = 0
-        for size in Self.windows {
-            await Task.yield()
-            for count in Self.manyCounts {
-                func height(_ size: Size) -> Int {
-                    TableRegions(size, count: count, cellAspect: 2)?.layout.cardSize.height ?? 0
-                }
-                let now = height(size)
-                for next in [Size(size.width + 1, size.height), Size(size.width, size.height + 1)] {
-                    guard now > height(next) else { continue }
-                    shrinking += 1
-                    let (isByRow, isLarge) = (now == height(next) + 1, height(next) >= 5)
-                    #expect(isByRow && isLarge, "\(count) at \(next)")
-                }
-            }
-        }
-        let all = 2 * Self.windows.count * Self.manyCounts.count
-        #expect(shrinking * 200 < all, "\(shrinking) of \(all)")
     }
 
     @Test("A click in the middle of a card finds that card", arguments: counts)

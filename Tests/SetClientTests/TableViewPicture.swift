@@ -80,8 +80,8 @@ struct TableViewPicture {
                 for x in 0..<rect.size.width {
                     let isNamed = row == rect.minY && x < name.count
                     canvas[
-                        sheet.frame.minX + 2 + rect.minX + x,
-                        sheet.frame.minY + 1 + row - sheet.scroll.first] = Cell(
+                        sheet.inner.minX + rect.minX + x,
+                        sheet.inner.minY + row - sheet.scroll.first] = Cell(
                             .narrow(isNamed ? name[x] : "."))
                 }
             }

@@ -106,7 +106,7 @@ import Testing
         for (passed, digit) in [(0, 3), (400, 2), (1399, 2), (1400, 1)] {
             let now = ViewScene.now.advanced(by: .milliseconds(passed))
             let text = picture(model, now).lines.joined(separator: "\n")
-            for line in BigDigits.lines(digit) { #expect(text.contains(line)) }
+            for line in BigDigits.lines(String(digit)) { #expect(text.contains(line)) }
             #expect(text.contains("\(digit) s"))
         }
     }
@@ -117,7 +117,8 @@ import Testing
         let left = try #require(model.countdown(at: ViewScene.now))
         let seconds = CountdownBar(left, row: 40).seconds
         for (width, height, lines) in [
-            (120, 40, BigDigits.small(seconds)), (200, 60, BigDigits.lines(seconds)), (80, 24, []),
+            (120, 40, BigDigits.small(String(seconds))), (80, 24, []),
+            (200, 60, BigDigits.small(String(seconds))),
         ] {
             let picture = TablePicture(
                 model: model, size: Size(width, height), appearance: Appearance(),
@@ -136,30 +137,33 @@ import Testing
         }
     }
 
-    @Test("In large windows, both scores are shown in large digits, also below zero")
-    func largeScores() throws {
-        for (mine, theirs) in [(12, 4), (-3, 104)] {
-            let model = ViewScene.playing(12) {
+    @Test(
+        "Both scores stand once, in the largest digits after the cards, also below zero",
+        arguments: [Size(80, 24), Size(100, 30), Size(120, 40), Size(200, 60), Size(50, 60)])
+    func largeScores(size: Size) throws {
+        for (mine, theirs, count, deck) in [(12, 4, 12, 60), (-3, 104, 15, 57), (39, 41, 9, 0)] {
+            let model = ViewScene.playing(count) {
                 $0.players.first?.points = mine
                 $0.players.second?.points = theirs
+                $0.deck = deck
             }
-            for (width, height, isLarge) in [(200, 60, true), (120, 40, true), (80, 24, false)] {
-                let picture = TablePicture(
-                    model: model, size: Size(width, height), appearance: Appearance(),
-                    now: ViewScene.now)
-                let regions = try #require(picture.regions)
-                #expect((regions.scores != nil) == isLarge, "\(width) by \(height)")
-                guard let scores = regions.scores else { continue }
-                var canvas = Canvas(picture.size)
-                picture.draw(on: &canvas)
-                let pairs = zip(BigDigits.small(mine), BigDigits.small(theirs)).enumerated()
-                for (row, (one, other)) in pairs {
-                    let line = canvas.lines[scores.minY + 1 + row]
-                    let shown = line.dropFirst(scores.minX)
-                    #expect(shown.contains(one.trimmed) && shown.contains(other.trimmed), "\(line)")
-                }
-                #expect(regions.log?.intersection(scores).isEmpty == true)
+            let picture = TablePicture(
+                model: model, size: size, appearance: Appearance(), now: ViewScene.now)
+            let scores = try #require(picture.regions?.scores, "\(count) cards")
+            var canvas = Canvas(picture.size)
+            picture.draw(on: &canvas)
+            func digits(_ points: Int) -> [String] {
+                let text = String(points)
+                return scores.size.height >= 5 ? BigDigits.lines(text) : BigDigits.small(text)
             }
+            for (row, (one, other)) in zip(digits(mine), digits(theirs)).enumerated() {
+                let line = Array(canvas.lines[scores.minY + row].padded(to: size.width))
+                #expect(String(line[scores.minX...].prefix(one.count)) == one)
+                #expect(String(line[..<scores.maxX].suffix(other.count)) == other)
+            }
+            let words = canvas.lines.joined(separator: "\n")
+            #expect(!words.contains("pts") && !words.contains("points"), "\(words)")
+            #expect(picture.regions?.time?.size.height ?? 0 <= scores.size.height)
         }
     }
 

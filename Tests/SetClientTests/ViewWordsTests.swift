@@ -192,7 +192,7 @@ struct ViewEventWords {
 
     @Test(
         "A screen with a log tells of each feature all values",
-        arguments: [Size(80, 24), Size(120, 40), Size(200, 60)])
+        arguments: [Size(120, 40), Size(200, 60)])
     func whole(size: Size) throws {
         for trio in try trios() {
             for name in ["Ann", "Bartholomew Long"] {
@@ -211,7 +211,7 @@ struct ViewEventWords {
     @Test("A verdict replaces an older notice and is not held back by it")
     func superseded() throws {
         let trio = try #require(try trios().first)
-        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
         driver.receive(.race(Race(winner: .second, margin: .zero, adjustment: .zero)))
         #expect(driver.rows.contains { $0.contains("dead heat") })
         driver.now = driver.now.advanced(by: .milliseconds(200))

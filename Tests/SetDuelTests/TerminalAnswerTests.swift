@@ -10,7 +10,7 @@ struct TerminalAnswerTests {
         let terminal = try ProgramTerminal("solo --seed 3", answering: .later)
         try await terminal.wait(for: "deck 69")
         let rows = await terminal.screen.rows
-        #expect(rows[0].contains("0 points"))
+        #expect(rows[0].contains("0 sets"))
         await terminal.type("?")
         try await terminal.wait(for: "show or hide this help")
         await terminal.type("Q")

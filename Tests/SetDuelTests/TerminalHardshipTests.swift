@@ -12,7 +12,7 @@ struct TerminalHardshipTests {
         let terminal = try ProgramTerminal("solo --seed 3 --motion none")
         try await terminal.wait(for: "deck 69")
         try await terminal.settle()
-        let before = await terminal.screen.rows[1..<19]
+        let before = await terminal.screen.rows[3..<21]
         for (columns, rows) in [(120, 40), (40, 12), (1, 1), (200, 3), (3, 200), (80, 24)] {
             let clearings = await terminal.screen.clearings
             try await terminal.resize(columns: columns, rows: rows)
@@ -20,7 +20,7 @@ struct TerminalHardshipTests {
                 $0.clearings > clearings && !$0.text.contains("#")
             }
         }
-        #expect(await terminal.screen.rows[1..<19] == before)
+        #expect(await terminal.screen.rows[3..<21] == before)
         await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
@@ -52,11 +52,11 @@ struct TerminalHardshipTests {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
         try await terminal.settle()
-        // The clock of a game alone is in the first row.
-        let before = await terminal.screen.rows[1..<19]
+        // The clock of a game alone is in the first three rows.
+        let before = await terminal.screen.rows[3..<21]
         await terminal.type("\u{1B}[200~qwer+asdfQ\u{03}\r\u{1B}[201~")
         try await terminal.settle()
-        #expect(await terminal.screen.rows[1..<19] == before)
+        #expect(await terminal.screen.rows[3..<21] == before)
         // In a message it is text.
         await terminal.type(":\u{1B}[200~hello Q\u{1B}[201~")
         try await terminal.wait(for: "hello Q")
@@ -90,9 +90,9 @@ struct TerminalHardshipTests {
         // The signal of a new size may be heard after keys that were typed later.
         var before: ArraySlice<String> = []
         repeat {
-            before = await terminal.screen.rows[1..<19]
+            before = await terminal.screen.rows[3..<21]
             for _ in 0..<3 { try await terminal.settle() }
-        } while await terminal.screen.rows[1..<19] != before
+        } while await terminal.screen.rows[3..<21] != before
         #expect(!before.contains { $0.contains("#") })
         // What is there now is what a screen drawn from nothing shows.
         for (columns, rows) in [(81, 24), (80, 24)] {
@@ -104,7 +104,7 @@ struct TerminalHardshipTests {
             }
             try await terminal.settle()
         }
-        #expect(await terminal.screen.rows[1..<19] == before)
+        #expect(await terminal.screen.rows[3..<21] == before)
         await terminal.type("Qy")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
@@ -115,8 +115,8 @@ struct TerminalHardshipTests {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
         try await terminal.settle()
-        // The clock of a game alone is in the first row.
-        let before = await terminal.screen.rows[1..<19]
+        // The clock of a game alone is in the first three rows.
+        let before = await terminal.screen.rows[3..<21]
         var generator = SeededGenerator(seed: seed)
         // Everything but an escape, with which the end mark begins.
         let garbage = (0..<9000).map { _ in UInt8(generator.below(256)) }.map {
@@ -127,7 +127,7 @@ struct TerminalHardshipTests {
         let end = Array("\u{1B}[201~".utf8)
         try await terminal.type(bytes: start + garbage + fakes + garbage + end)
         try await terminal.settle()
-        #expect(await terminal.screen.rows[1..<19] == before)
+        #expect(await terminal.screen.rows[3..<21] == before)
         // One that never ends can be left by a signal at least.
         try await terminal.type(bytes: start + garbage)
         await terminal.signal(15)

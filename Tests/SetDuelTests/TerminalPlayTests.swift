@@ -35,7 +35,7 @@ struct TerminalPlayTests {
         #expect(await solo.terminal.isRaw)
         #expect(await !solo.terminal.isRestored)
         let top = try #require(screen.rows.first)
-        #expect(top.contains("You") && top.contains("0 points") && top.contains("deck"))
+        #expect(top.contains("You") && top.contains("0 sets") && top.contains("deck"))
         for label in await solo.layout().labels {
             #expect(screen.rows.contains { $0.contains(" \(label) ") }, "\(label)")
         }

@@ -19,7 +19,7 @@ struct TerminalStoppingTests {
         try await terminal.wait(for: "deck 69")
         try await terminal.settle()
         // The clock in the first row goes on.
-        let before = await terminal.screen.rows[1..<19]
+        let before = await terminal.screen.rows[3..<21]
         await terminal.type(keys)
         try await terminal.wait(forLastWords: "STOPPED")
         #expect(await terminal.isRestored)
@@ -30,7 +30,7 @@ struct TerminalStoppingTests {
         // What was open lies there still; where nothing was, escape would open the menu.
         if keys.hasPrefix("?") || keys.hasPrefix(":") { await terminal.type("\u{1B}[27u") }
         try await terminal.settle()
-        #expect(await terminal.screen.rows[1..<19] == before)
+        #expect(await terminal.screen.rows[3..<21] == before)
         await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
@@ -47,7 +47,7 @@ struct TerminalStoppingTests {
         try await terminal.wait(for: "deck 69")
         try await terminal.settle()
         // The clock in the first row goes on.
-        let before = await terminal.screen.rows[1..<19]
+        let before = await terminal.screen.rows[3..<21]
         for _ in 0..<3 {
             await terminal.signal(19)
             await terminal.cook()
@@ -58,7 +58,7 @@ struct TerminalStoppingTests {
             }
             try await terminal.settle()
             #expect(await terminal.isRaw)
-            #expect(await terminal.screen.rows[1..<19] == before)
+            #expect(await terminal.screen.rows[3..<21] == before)
             #expect(await terminal.screen.keyboardFlags == [1])
         }
         await terminal.type("Q")

@@ -2,7 +2,8 @@
 ///
 /// All cards have one size, as large as fits, and the ratio of a playing card. Slots come in threes,
 /// as cards are dealt: where the window is wide, three slots are a column, like three keys under one
-/// another on a keyboard; where it is high, they are a row.
+/// another on a keyboard; where it is high, they are a row. The cards that there are stand in the
+/// middle, also of the room that is kept for others.
 package struct BoardLayout: Hashable, Sendable {
     package enum Direction: CaseIterable, Hashable, Sendable {
         case up, down, left, right
@@ -20,7 +21,7 @@ package struct BoardLayout: Hashable, Sendable {
     /// The width of a card over its height (3.5 by 2.25 inches).
     package static let ratio = 1.56
 
-    package let area: Rect
+    package private(set) var area: Rect
     /// How many slots there are.
     package let count: Int
     package let cardSize: Size
@@ -31,15 +32,19 @@ package struct BoardLayout: Hashable, Sendable {
     private let places: [Place]
     /// The slot at each place, row by row; -1 where there is none.
     private let slots: [Int]
-    private let gap: Size
-    private let origin: Point
+    /// The last row with cards.
+    private let lastRow: Int
+    private var gap = Size(1, 0)
+    private var origin = Point(0, 0)
+    /// How far the cards of the last row stand from its left end, if they do not fill it.
+    private var indent = 0
 
     /// Lays out the slots of a board.
     ///
     /// - Parameters:
     ///   - count: How many slots, 1...81.
-    ///   - room: How many slots there is room for; by default, no more than there are. Cards that
-    ///     leave or are dealt move no others while there is the same room.
+    ///   - room: How many slots there is room for; by default, no more than there are. While there is
+    ///     the same room, cards keep their size, and all move together or none does.
     ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
     /// - Returns: `nil` when not even cards of four letters fit.
     package init?(area: Rect, count: Int, room: Int = 0, cellAspect: Double = 2) {
@@ -64,20 +69,43 @@ package struct BoardLayout: Hashable, Sendable {
     private init?(_ area: Rect, _ grid: Grid, count: Int, _ fitting: CardFitting) {
         guard let size = fitting.size(grid.extent) else { return nil }
         (columns, rows) = (grid.extent.width, grid.extent.height)
-        let spare = Size(
-            area.size.width - columns * size.width, area.size.height - rows * size.height)
-        gap = fitting.gap(grid.extent, spare: spare)
-        origin = Point(
-            area.minX + (spare.width - (columns - 1) * gap.width) / 2,
-            area.minY + (spare.height - (rows - 1) * gap.height) / 2)
         cardSize = size
         places = Array(grid.places.prefix(count))
+        lastRow = places.map(\.row).max() ?? 0
         var slots = Array(repeating: -1, count: columns * rows)
         for (slot, place) in places.enumerated() {
             slots[place.row * columns + place.column] = slot
         }
         self.slots = slots
         (self.area, self.count, cellAspect) = (area, count, fitting.cellAspect)
+        move(to: area)
+    }
+
+    /// The cells that its columns and rows take, with a column between cards.
+    var extent: Size {
+        Size(columns * (cardSize.width + 1) - 1, rows * cardSize.height)
+    }
+
+    /// Puts the same cards in the middle of an area that has room for them.
+    mutating func move(to area: Rect) {
+        self.area = area
+        gap = CardFitting.gap(
+            Size(columns, rows),
+            spare: Size(
+                area.size.width - columns * cardSize.width,
+                area.size.height - rows * cardSize.height))
+        let pitch = self.pitch
+        let right = places.map(\.column).max() ?? 0
+        origin = Point(
+            area.minX + (area.size.width - cardSize.width - right * pitch.width) / 2,
+            area.minY + (area.size.height - cardSize.height - lastRow * pitch.height) / 2)
+        let missing = right + 1 - places.count { $0.row == lastRow }
+        indent = lastRow >= 3 || columns <= 3 ? missing * pitch.width / 2 : 0
+    }
+
+    /// From one card to the next.
+    private var pitch: Size {
+        Size(cardSize.width + gap.width, cardSize.height + gap.height)
     }
 
     /// Whether there is no row between cards.
@@ -86,10 +114,10 @@ package struct BoardLayout: Hashable, Sendable {
     /// The cells of a slot's card; an empty rectangle for a slot that does not exist.
     package func frame(ofSlot slot: Int) -> Rect {
         guard places.indices ~= slot else { return Rect(area.minX, area.minY, 0, 0) }
+        let place = places[slot]
         return Rect(
-            origin.x + places[slot].column * (cardSize.width + gap.width),
-            origin.y + places[slot].row * (cardSize.height + gap.height),
-            cardSize.width, cardSize.height)
+            origin.x + place.column * pitch.width + (place.row == lastRow ? indent : 0),
+            origin.y + place.row * pitch.height, cardSize.width, cardSize.height)
     }
 
     /// The free cells around a card.
@@ -113,12 +141,7 @@ package struct BoardLayout: Hashable, Sendable {
 
     /// The slot whose card covers a cell.
     package func slot(at point: Point) -> Int? {
-        let column = (point.x - origin.x) / (cardSize.width + gap.width)
-        let row = (point.y - origin.y) / (cardSize.height + gap.height)
-        guard point.x >= origin.x, point.y >= origin.y, let slot = slot(column, row) else {
-            return nil
-        }
-        return frame(ofSlot: slot).contains(point) ? slot : nil
+        places.indices.first { frame(ofSlot: $0).contains(point) }
     }
 
     /// The slot at a place of the grid, if it is filled.
@@ -167,7 +190,8 @@ private struct Grid {
     ///
     /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
     /// under one another and cards are dealt in threes, and then the one with the fewest places. In a
-    /// wide window, columns of three also come first if that costs large cards no more than a row.
+    /// wide window, four columns of three and more also come first if that costs large cards no more
+    /// than a row.
     init?(room: Int, _ fitting: CardFitting) {
         let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
         let threes = (room + 2) / 3
@@ -177,19 +201,19 @@ private struct Grid {
         guard let best = inOrder.reduce(nil as Size?, { fitting.larger($0, $1) }) else {
             return nil
         }
-        let isKeyboardLike = isWide && fitting.isNearlyAsLarge(usual, as: best)
+        let isKeyboardLike = isWide && threes > 3 && fitting.isNearlyAsLarge(usual, as: best)
         self.init(inThrees: isKeyboardLike ? usual : best)
     }
 
     private init(inThrees extent: Size) {
         self.extent = extent
         let rowByRow = Self.rowByRow(extent)
-        guard extent.width > 3, extent.height >= 3 else {
+        guard extent.width > 3 else {
             places = rowByRow
             return
         }
         let upper = (0..<extent.width).flatMap { column in
-            (0..<3).map { BoardLayout.Place(column: column, row: $0) }
+            (0..<min(3, extent.height)).map { BoardLayout.Place(column: column, row: $0) }
         }
         places = upper + rowByRow.filter { $0.row >= 3 }
     }
@@ -247,7 +271,7 @@ private struct CardFitting {
     }
 
     /// The gaps: a column, or a row and two columns if there is room.
-    func gap(_ grid: Size, spare: Size) -> Size {
+    static func gap(_ grid: Size, spare: Size) -> Size {
         let row = spare.height >= grid.height - 1 ? 1 : 0
         let column = row == 1 && spare.width >= 2 * (grid.width - 1) ? 2 : 1
         return Size(column, row)

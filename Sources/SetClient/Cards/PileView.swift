@@ -25,6 +25,8 @@ package struct PileView: Hashable, Sendable {
 
     /// Draws a pile; an empty one shows only an outline.
     ///
+    /// One of two rows has no room for a number.
+    ///
     /// - Parameters:
     ///   - card: The size of a card, as on the board.
     ///   - origin: The upper left cell.
@@ -43,15 +45,15 @@ package struct PileView: Hashable, Sendable {
         let top = Rect(origin.x, origin.y, card.width, card.height)
         guard card.width >= 4, card.height >= 1 else { return }
         guard pile.count > 0 else {
-            if card.height >= 3 { canvas.frame(top, .broken, faint, ascii: ascii) }
-            writeCount("0", in: top, on: .table, &canvas)
+            if card.height >= 2 { canvas.frame(top, .broken, faint, ascii: ascii) }
+            if card.height != 2 { writeCount("0", in: top, on: .table, &canvas) }
             return
         }
         drawEdges(of: pile, below: top, on: &canvas)
         switch pile {
         case .deck:
             prints.draw(.down, in: top, by: cards, on: &canvas)
-            writeCount(" \(pile.count) ", in: top, on: .back, &canvas)
+            if card.height != 2 { writeCount(" \(pile.count) ", in: top, on: .back, &canvas) }
         case .discard(_, let last?):
             prints.draw(.up(last), in: top, by: cards, on: &canvas)
         case .discard(_, nil):

@@ -87,7 +87,7 @@ struct QuestionSheet: Hashable, Sendable {
 
     /// Below the cards if there is room, because a race goes on meanwhile.
     private func area(in place: SheetPlace) -> Rect {
-        let below = place.screen.height - 1 - place.area.maxY
+        let below = rowsBelow(place)
         return below >= panel(in: place).lines.count + 2
             ? Rect(0, place.area.maxY, place.screen.width, below) : place.area
     }
@@ -99,8 +99,16 @@ struct QuestionSheet: Hashable, Sendable {
         answers.add(String(repeating: " ", count: Self.gap))
         answers.add(answer("n", "no", isPointed: !isYes, place.look))
         let sentence = question.sentence.wrapped(to: min(place.screen.width - 6, 50))
-        return Panel(title: "Sure?", lines: sentence.map { TextLine($0) } + [TextLine(), answers])
+        var all = TextLine(sentence.joined(separator: " "))
+        all.add(String(repeating: " ", count: Self.gap))
+        all.add(answers)
+        // In one line, if there is no more room below the cards.
+        let isFlat = rowsBelow(place) == 3 && all.columns <= place.screen.width - 4
+        let lines = isFlat ? [all] : sentence.map { TextLine($0) } + [TextLine(), answers]
+        return Panel(title: "Sure?", lines: lines)
     }
+
+    private func rowsBelow(_ place: SheetPlace) -> Int { place.screen.height - 1 - place.area.maxY }
 
     /// An answer with its key; the one that enter gives has the pointer of lists.
     private func answer(
@@ -118,9 +126,13 @@ struct QuestionSheet: Hashable, Sendable {
         guard let row = panel.rect(ofLine: panel.lines.count - 1, in: area(in: place)) else {
             return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
         }
+        // The last of the line, where the question stands before them.
+        let no = answer("n", "no", isPointed: false, place.look).columns
         let yes = answer("y", "yes", isPointed: false, place.look).columns
-        let no = Rect(row.minX + yes + Self.gap, row.minY, yes - 1, 1)
-        return (Rect(row.minX, row.minY, yes, 1), no)
+        return (
+            Rect(row.maxX - no - Self.gap - yes, row.minY, yes, 1),
+            Rect(row.maxX - no, row.minY, no, 1)
+        )
     }
 }
 

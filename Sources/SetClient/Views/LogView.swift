@@ -11,20 +11,22 @@ struct LogView {
     /// Draws as many entries as fit.
     ///
     /// - Parameters:
-    ///   - isBeside: Whether the log stands away from the news: then it has a title and repeats
-    ///     the newest event.
+    ///   - isBeside: Whether the log stands beside the news: then it has a frame with a title and
+    ///     repeats the newest event.
     ///   - start: How many of the newest entries to skip.
     func draw(in rect: Rect, isBeside: Bool, from start: Int, on canvas: inout Canvas) {
         let palette = look.palette
         let quiet = Tone.quiet.style(palette)
+        var rect = rect
+        if isBeside, rect.size.height >= 4 {
+            canvas.frame(rect, .thin, Style(palette.ink(.edge)), ascii: look.glyphs == .ascii)
+            let title = start > 0 ? " older " : " newest first "
+            canvas.write(title, rect.minX + 2, rect.minY, quiet, before: rect.maxX)
+            rect = rect.inset(2, 1)
+        }
         var y = rect.minY
         var toSkip = !isBeside
         var drawn = 0
-        if isBeside, rect.size.height >= 4 {
-            canvas.write(
-                start > 0 ? "older" : "newest first", rect.minX, y, quiet, before: rect.maxX)
-            y += 1
-        }
         var rest = start
         for entry in situation.model.log.reversed() {
             guard entry.isLogged else { continue }

@@ -8,8 +8,10 @@ import SetProtocol
 /// | wide | the figures, the cards beside them, the timeline below |
 /// | narrow | one below the other, scrollable |
 struct ReportSheet {
-    /// The cells of the sheet with its edge.
+    /// The cells of the sheet with its edge; on the board it covers all of that.
     let frame: Rect
+    /// The cells of the content, the wish, and the keys.
+    let inner: Rect
     let scroll: ScrollWindow
     let content: ReportContent
     private let wish: TextLine?
@@ -41,15 +43,15 @@ struct ReportSheet {
         }
         let footerRows = wish == nil ? 1 : 2
         let height = min(content.height + footerRows, room.height) + 2
-        let place = height <= area.size.height ? area : whole
-        frame = Rect(
-            place.minX + (place.size.width - content.width - 4) / 2,
-            place.minY + (place.size.height - height) / 2, content.width + 4, height)
+        let size = Size(content.width + 4, height)
+        let isOnBoard = size.width <= area.size.width && height <= area.size.height
+        let place = (isOnBoard ? area : whole).centered(size)
+        (frame, inner) = (isOnBoard ? area : place, place.inset(2, 1))
         scroll = ScrollWindow(
             from: view.reportRow, visible: height - 2 - footerRows, total: content.height)
         keys = Self.keys(
             view, next: content.review(1),
-            in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
+            in: Rect(inner.minX, inner.maxY - 1, content.width, 1))
     }
 
     /// What a key shows instead of the missed set or mistake; `nil` for other keys.
@@ -77,15 +79,15 @@ struct ReportSheet {
         if scroll.isNeeded {
             for (row, y) in scroll.rows.enumerated() {
                 for x in 0..<content.width {
-                    canvas[frame.minX + 2 + x, frame.minY + 1 + row] = scratch[x, y]
+                    canvas[inner.minX + x, inner.minY + row] = scratch[x, y]
                 }
             }
         } else {
-            canvas.stamp(scratch, at: Point(frame.minX + 2, frame.minY + 1))
+            canvas.stamp(scratch, at: inner.origin)
         }
         if let wish {
-            let x = frame.minX + 2 + max(0, (content.width - wish.columns) / 2)
-            canvas.write(wish, x, frame.maxY - 3, before: frame.maxX - 2)
+            let x = inner.minX + max(0, (content.width - wish.columns) / 2)
+            canvas.write(wish, x, inner.maxY - 2, before: inner.maxX)
         }
         keys.draw(look, on: &canvas)
         scroll.drawMarks(frame, look, on: &canvas)

@@ -1,40 +1,74 @@
 import SetProtocol
 
-/// The points of both players in large digits.
+/// The points of both players in large digits at both ends, and bars toward the middle that show who
+/// leads; a player alone has a clock at the other end.
 struct ScoreBoard {
-    /// What it needs at least.
-    static let size = Size(24, 5)
-
     let situation: TablePerspective
     let look: Appearance
+    /// How long a player has been playing alone.
+    let clock: Duration?
+    let rect: Rect
+    /// How many columns in the middle are taken.
+    let middle: Int
 
-    func draw(in rect: Rect, on canvas: inout Canvas) {
-        let seats = [situation.near, situation.far].filter(situation.model.rules.seats.contains)
-        let width = rect.size.width / 2
-        for (place, seat) in seats.enumerated() {
-            guard let player = situation.table.players[seat] else { continue }
-            let column = Rect(rect.minX + place * width, rect.minY, width - 1, rect.size.height)
-            draw(player, of: seat, in: column, on: &canvas)
+    /// The points that fill a bar at the beginning of a game.
+    private static let leastFull = 20.0
+
+    /// How many columns the wider number takes.
+    var columns: Int { max(lines(near).columns, lines(far).columns) }
+
+    func draw(on canvas: inout Canvas) {
+        for (text, seat) in [(near, situation.near), (far, situation.far)] {
+            let lines = lines(text)
+            let x = seat == situation.near ? rect.minX : rect.maxX - lines.columns
+            for (row, line) in lines.enumerated() {
+                canvas.write(line, x, rect.minY + row, style(seat), before: rect.maxX)
+            }
+            if !isAlone { drawBar(seat, on: &canvas) }
         }
     }
 
-    private func draw(
-        _ player: PlayerState, of seat: Seat, in rect: Rect, on canvas: inout Canvas
-    ) {
-        let style = situation.tone(seat).style(look.palette, .bold)
-        let name = "\(situation.sign(seat, look.glyphs)) \(situation.who(seat))"
-        canvas.write(name.fitted(to: rect.size.width), rect.minX, rect.minY, style)
-        let lines = look.glyphs == .ascii ? [] : BigDigits.small(player.points)
-        // Without room for the digits, or signs for them, the number itself.
-        let isLarge = !lines.isEmpty && lines[0].columns <= rect.size.width
-        let digits = isLarge ? lines : [player.points.counted("point")]
-        for (row, line) in digits.enumerated() {
-            canvas.write(line, rect.minX, rect.minY + 1 + row, style, before: rect.maxX)
+    private func drawBar(_ seat: Seat, on canvas: inout Canvas) {
+        let (start, width) = (columns + 2, (rect.size.width - middle) / 2 - columns - 4)
+        guard width >= 8 else { return }
+        let filled = filled(seat, of: width)
+        let isASCII = look.glyphs == .ascii
+        let full = Cell(.narrow(isASCII ? "=" : "━"), style(seat))
+        let empty = Cell(.narrow(isASCII ? "-" : "─"), Style(look.palette.ink(.edge)))
+        for cell in 0..<width {
+            let x = seat == situation.near ? start + cell : rect.size.width - 1 - start - cell
+            canvas[rect.minX + x, rect.minY + rect.size.height / 2] = cell < filled ? full : empty
         }
-        let sets = player.sets.counted("set")
-        let facts = player.wins > 0 ? "\(sets)  \(player.wins.counted("win"))" : sets
-        canvas.write(
-            facts.columns <= rect.size.width ? facts : sets, rect.minX, rect.minY + 4,
-            Tone.quiet.style(look.palette))
     }
+
+    private func style(_ seat: Seat) -> Style {
+        let isClock = isAlone && seat == situation.far
+        return (isClock ? .quiet : situation.tone(seat)).style(look.palette, .bold)
+    }
+
+    /// A host may send any numbers.
+    private func filled(_ seat: Seat, of width: Int) -> Int {
+        let points = Seat.allCases.map { Double(situation.table.players[$0]?.points ?? 0) }
+        let own = Double(situation.table.players[seat]?.points ?? 0)
+        return Int(Double(width) * max(0, own) / max(Self.leastFull, points.max() ?? 0))
+    }
+
+    private var isAlone: Bool { situation.model.rules.players == .one }
+    private var near: String { points(situation.near) }
+    private var far: String { clock.map(ReportWords.clock) ?? points(situation.far) }
+
+    private func points(_ seat: Seat) -> String {
+        situation.table.players[seat].map { String($0.points) } ?? ""
+    }
+
+    /// The number itself where there is no room for digits, or no signs for them.
+    private func lines(_ number: String) -> [String] {
+        let digits = rect.size.height >= 5 ? BigDigits.lines(number) : BigDigits.small(number)
+        let fits = 2 * digits.columns + middle + 2 <= rect.size.width
+        return fits && look.glyphs == .unicode ? digits : [number]
+    }
+}
+
+extension [String] {
+    fileprivate var columns: Int { map(\.columns).max() ?? 0 }
 }

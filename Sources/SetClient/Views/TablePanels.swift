@@ -139,7 +139,7 @@ struct TablePanels {
 
     private func countdown(_ seconds: Int) -> Panel {
         let style = Tone.good.style(look.palette, .bold)
-        let digits = BigDigits.lines(seconds).map { TextLine($0, style) }
+        let digits = BigDigits.lines(String(seconds)).map { TextLine($0, style) }
         let title =
             table.isSuddenDeath
             ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Resuming"

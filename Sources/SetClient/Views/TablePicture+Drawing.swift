@@ -30,10 +30,10 @@ extension TablePicture {
         }
         let situation = TablePerspective(model, table)
         drawBelow(&canvas, &prints)
-        _ = topBar(situation).draw(in: regions.top, on: &canvas)
-        drawCards(situation, hiding: hidden, &prints, on: &canvas)
+        drawTop(situation, regions, on: &canvas)
+        if reportSheet == nil { drawCards(situation, hiding: hidden, &prints, on: &canvas) }
         drawPiles(table, regions, &prints, on: &canvas)
-        if let board { drawKeysInGaps(board, on: &canvas) }
+        if let board, reportSheet == nil { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, situation, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
         drawAbove(&canvas, &prints)
@@ -52,6 +52,17 @@ extension TablePicture {
         var view = appearance.cardView
         view.isInMotion = passedSlots?.contains(slot) == true
         return view
+    }
+
+    private func drawTop(
+        _ situation: TablePerspective, _ regions: TableRegions, on canvas: inout Canvas
+    ) {
+        var row = regions.top
+        if let scoreBoard {
+            scoreBoard.draw(on: &canvas)
+            if scoreBoard.rect.minY == row.minY { row = row.inset(scoreBoard.columns + 2, 0) }
+        }
+        _ = topBar(situation).draw(in: row, on: &canvas)
     }
 
     // MARK: - Cards
@@ -179,9 +190,6 @@ extension TablePicture {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
-        if let scores = regions.scores, situation.table.game > 0 {
-            ScoreBoard(situation: situation, look: appearance).draw(in: scores, on: &canvas)
-        }
         var log = regions.log
         let explanation = explanation(situation, regions)
         if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
@@ -192,11 +200,12 @@ extension TablePicture {
                 drawNews(situation, in: regions.news, on: &canvas)
             }
         }
-        if let explanation, let whole = log {
-            write(explanation.features, in: whole, on: &canvas)
-            let used = explanation.features.count
-            log = Rect(
-                whole.minX, whole.minY + used, whole.size.width, whole.size.height - used)
+        if let explanation, let room = reasonRoom(regions) {
+            write(explanation.features, in: room, on: &canvas)
+            if room == log {
+                log?.origin.y += explanation.features.count
+                log?.size.height -= explanation.features.count
+            }
         }
         if let log, log.size.height > 0 {
             LogView(situation: situation, look: appearance).draw(
@@ -204,23 +213,30 @@ extension TablePicture {
         }
     }
 
-    /// The whole reason of a verdict, where it takes the first rows of the log.
+    /// Where the whole reason of a verdict stands: below its first row, or at the top of the log.
+    private func reasonRoom(_ regions: TableRegions) -> Rect? {
+        let news = regions.news
+        guard regions.isLogBeside, news.size.height > 1 else { return regions.log }
+        return Rect(news.minX, news.minY + 1, news.size.width, news.size.height - 1)
+    }
+
+    /// The whole reason of a verdict, where there is room for it.
     private func explanation(
         _ situation: TablePerspective, _ regions: TableRegions
     ) -> NewsLine.Explanation? {
-        guard outage == nil, view.logStart == 0, let log = regions.log else { return nil }
+        guard outage == nil, view.logStart == 0, let room = reasonRoom(regions) else { return nil }
         let explanation = NewsLine(situation: situation, look: appearance)
-            .explanation(regions.news.size.width, log: log.size)
+            .explanation(regions.news.size.width, log: room.size)
         // A message that came later must be seen as well.
         let isChatHidden =
-            model.log.last?.isChat == true && explanation?.features.count == log.size.height
+            model.log.last?.isChat == true && room == regions.log
+            && explanation?.features.count == room.size.height
         return isChatHidden ? nil : explanation
     }
 
-    /// How long a turn lasts is the largest thing after the cards.
     private func draw(_ seconds: Int, large rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
-        guard seconds < 100, appearance.glyphs == .unicode || rect.size.height >= 5 else { return }
-        let lines = rect.size.height >= 5 ? BigDigits.lines(seconds) : BigDigits.small(seconds)
+        guard seconds < 100, appearance.glyphs == .unicode else { return }
+        let lines = BigDigits.small(String(seconds))
         let style = tone.style(appearance.palette)
         for (row, line) in lines.enumerated() {
             canvas.write(

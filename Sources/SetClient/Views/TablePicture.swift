@@ -12,6 +12,8 @@ package struct TablePicture: Hashable, Sendable {
     package let labels: [String]
 
     let regions: TableRegions?
+    /// What the regions follow from besides the size.
+    private let demand: TableRegions.Table
     let hintLine: HintLine?
     let telling: TransientMessage?
     /// What help says instead of the keys of a table.
@@ -41,14 +43,17 @@ package struct TablePicture: Hashable, Sendable {
         otherHelp = help
         let model = view.model
         let count = min(81, model.shownCards.count)
+        let demand = TableRegions.Table(model)
+        self.demand = demand
         let isAlike = last.map { last in
             last.size == size && min(81, last.model.shownCards.count) == count
+                && last.demand == demand
                 && last.appearance.cellAspect == appearance.cellAspect
                 && last.appearance.keyboard == appearance.keyboard
         }
         let alike = isAlike == true ? last : nil
         regions =
-            alike?.regions ?? TableRegions(size, count: count, cellAspect: appearance.cellAspect)
+            alike?.regions ?? TableRegions(size, demand, cellAspect: appearance.cellAspect)
         guard let regions else {
             (labels, hintLine, telling) = ([], nil, nil)
             return
@@ -165,9 +170,21 @@ package struct TablePicture: Hashable, Sendable {
         return topBar(TablePerspective(model, table)).draw(in: regions.top, on: &scratch)
     }
 
+    /// The large scores, if there is room for them and a game has begun.
+    var scoreBoard: ScoreBoard? {
+        guard let regions, let rect = regions.scores, let table = model.table, table.game > 0 else {
+            return nil
+        }
+        let piles = regions.piles.flatMap { $0.deck.y < rect.maxY ? $0.columns : nil }
+        return ScoreBoard(
+            situation: TablePerspective(model, table), look: appearance, clock: clock, rect: rect,
+            middle: piles ?? 0)
+    }
+
     func topBar(_ situation: TablePerspective) -> TopBar {
         TopBar(
             situation: situation, look: appearance, clock: clock,
+            hasScores: scoreBoard != nil,
             showsTheme: view.preferences.settings.isThemeRandom)
     }
 
@@ -246,10 +263,7 @@ package struct TablePicture: Hashable, Sendable {
     }
 
     /// Where sheets lie: on the board, or on the whole screen if there is none.
-    var panelArea: Rect {
-        guard let regions else { return Rect(0, 0, size.width, size.height) }
-        return Rect(0, regions.board.minY, size.width, regions.board.size.height)
-    }
+    var panelArea: Rect { regions?.board ?? Rect(0, 0, size.width, size.height) }
 
     /// More room than ``panelArea``: all but the first and the last row.
     private var roomyArea: Rect { Rect(0, 1, size.width, size.height - 2) }

@@ -6,6 +6,8 @@ struct TopBar {
     let look: Appearance
     /// How long a player has been playing alone.
     let clock: Duration?
+    /// Whether the points and the clock are shown in large digits.
+    let hasScores: Bool
     /// Whether the player did not choose the theme, and so may not know its name.
     let showsTheme: Bool
 
@@ -50,29 +52,28 @@ struct TopBar {
     // MARK: The table
 
     private func table(_ level: Int) -> TextLine {
-        let quiet = Tone.quiet.style(look.palette)
-        var line = TextLine("deck \(situation.table.deck)", quiet)
+        var parts = ["deck \(situation.table.deck)"]
         // Nobody can join an embedded table.
         if level <= 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
             situation.model.venue != .embedded
         {
-            line.add("  table \(welcome.table)", quiet)
+            parts.append("table \(welcome.table)")
         }
         let isWatching = situation.model.seat == nil
         // "watching" matters more than the theme's name.
         if level < 0 || showsTheme && level <= (isWatching ? 1 : 3) {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
-            line.add("  theme " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
+            parts.append("theme " + name.fitted(to: level <= 2 ? 20 : 10))
         }
-        if level <= 3, isWatching { line.add("  watching", quiet) }
-        return line
+        if level <= 3, isWatching { parts.append("watching") }
+        return TextLine(parts.joined(separator: "  "), Tone.quiet.style(look.palette))
     }
 
     // MARK: A player
 
     private func player(_ seat: Seat, _ level: Int, name columns: Int) -> TextLine {
         guard situation.model.rules.seats.contains(seat) else {
-            return TextLine(clock.map { ReportWords.clock($0) + " " } ?? "")
+            return TextLine(hasScores ? "" : clock.map { ReportWords.clock($0) + " " } ?? "")
         }
         let holdsTurn = situation.table.turn?.seat == seat
         let attributes: Style.Attributes = holdsTurn ? [.bold, .reverse] : .bold
@@ -100,20 +101,12 @@ struct TopBar {
     private func facts(_ player: PlayerState, _ level: Int) -> String {
         let tag = tag(player)
         let hasGame = situation.table.game > 0
-        var facts: [String] = []
-        switch level {
-        case 0:
-            facts = [player.points.counted("point"), player.sets.counted("set")]
-            if player.wins > 0 { facts.append(player.wins.counted("win")) }
-        case 1:
-            facts = ["\(player.points) pts", player.sets.counted("set")]
-            if player.wins > 0 { facts.append(player.wins.counted("win")) }
-        case _:
-            // On a narrow screen, readiness comes before the score, and points before all else.
-            if let tag, situation.table.phase != .turn { return tag }
-            facts = ["\(player.points) pts"]
-            if level == 2 { facts.append(player.sets.counted("set")) }
-        }
+        // On a narrow screen, readiness comes before the score, and points before all else.
+        if level >= 2, let tag, situation.table.phase != .turn { return tag }
+        let points = level == 0 ? player.points.counted("point") : "\(player.points) pts"
+        var facts = hasScores ? [] : [points]
+        if level <= 2 || hasScores { facts.append(player.sets.counted("set")) }
+        if level <= 1, player.wins > 0 { facts.append(player.wins.counted("win")) }
         if !hasGame, situation.table.phase == .waiting { facts = [] }
         if let tag { facts.append(tag) }
         return facts.joined(separator: level >= 2 ? " " : "  ")

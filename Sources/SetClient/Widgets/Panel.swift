@@ -76,28 +76,30 @@ struct Panel: Hashable {
     }
 }
 
-/// Digits five rows high, for the last seconds of the countdown to a game.
+/// Digits five rows high, and three: scores, clocks, and the last seconds before a game.
 enum BigDigits {
+    private static let signs = Array("0123456789-:")
     private static let rows = [
-        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███", "   "],
-        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █", "   "],
-        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███", "███"],
-        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █", "   "],
-        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███", "   "],
+        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███", "   ", " "],
+        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █", "   ", "█"],
+        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███", "███", " "],
+        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █", "   ", "█"],
+        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███", "   ", " "],
     ]
 
-    /// Where the shapes of a number's digits, and of its sign, are in each row.
-    private static func places(of number: Int) -> [Int] {
-        String(number).map { $0.wholeNumberValue ?? 10 }
+    /// Where the shapes of a text's digits and signs are in each row.
+    private static func places(of text: String) -> [Int] {
+        text.compactMap(signs.firstIndex)
     }
 
-    /// A number in three lines of half blocks.
-    static func small(_ number: Int) -> [String] {
-        let digits = places(of: number)
+    /// A text of digits in three lines of half blocks.
+    static func small(_ text: String) -> [String] {
+        let digits = places(of: text)
         return stride(from: 0, to: rows.count, by: 2).map { top in
             digits.map { digit in
+                let upper = rows[top][digit]
                 let lower = top + 1 < rows.count ? rows[top + 1][digit] : "   "
-                return String(zip(rows[top][digit], lower).map(half))
+                return String(zip(upper, lower).map(half))
             }.joined(separator: " ")
         }
     }
@@ -111,9 +113,9 @@ enum BigDigits {
         }
     }
 
-    /// A number in five lines; every dot two columns wide, so that it is as wide as it is high.
-    static func lines(_ number: Int) -> [String] {
-        let digits = places(of: number)
+    /// A text of digits in five lines; every dot two columns wide, so that it is as wide as high.
+    static func lines(_ text: String) -> [String] {
+        let digits = places(of: text)
         return rows.map { row in
             digits.map { digit in
                 String(row[digit].flatMap { [$0, $0] })
