@@ -9,7 +9,9 @@ struct Flight: Hashable {
         case discard
     }
 
-    /// Which sides are seen. No card turns face up in motion: a race is on as soon as it is known.
+    /// Which sides are seen.
+    ///
+    /// No card turns face up in motion: a race is on as soon as it is known.
     enum Sides: Hashable {
         case face
         /// Which card it is cannot be seen.

@@ -61,7 +61,8 @@ struct ClaimReview: Sendable {
         case .joined(let seat, _), .returned(let seat): isPresent[seat] = true
         case .connectionLost(let seat), .left(let seat), .received(.leave, let seat, _, _):
             isPresent[seat] = false
-        case .received(.pick, let seat, _, _) where countsSets && effects.contains { $0.finder == seat }:
+        case .received(.pick, let seat, _, _)
+        where countsSets && effects.contains { $0.finder == seat }:
             // A turn is no race in which latency is credited.
             let judge = ClaimJudge(bound: .zero, roundTrips: roundTrips)
             granted = (seat, Call(arrival: time, judge: judge, decision: time))

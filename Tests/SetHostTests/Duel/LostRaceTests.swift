@@ -48,7 +48,7 @@ struct LostRaceTests {
         }
     }
 
-    @Test("The margin is that of the two presses: of the claims, or of the third pick and the claim")
+    @Test("The margin of a lost race lies between the claims, or the third pick and the claim")
     func margin() {
         for isOneStep in [true, false] {
             var scene = Self.found(inOneStep: isOneStep)
