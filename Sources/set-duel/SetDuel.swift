@@ -6,6 +6,7 @@ import SetProtocol
 @main
 struct SetDuel {
     static func main() {
+        StandardStream.reserve()
         Signal.ignoreBrokenPipes()
         Signal.leaveQuitToTheSystem()
         let environment = Program.environment

@@ -160,18 +160,39 @@ struct TerminalDevices {
     func slowTerminal(isNonBlocking: Bool) throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
-        try device.enter(TerminalModes())
-        _ = terminal.shown(atLeast: enter.count)
         if isNonBlocking {
             _ = fcntl(terminal.program, F_SETFL, fcntl(terminal.program, F_GETFL) | O_NONBLOCK)
         }
+        try device.enter(TerminalModes())
+        _ = terminal.shown(atLeast: enter.count)
         let frame = (0..<300_000).map { UInt8(0x20 + $0 % 90) }
-        Thread.detachNewThread { try? device.write(frame) }
+        Thread.detachNewThread {
+            try? device.write(frame)
+            while device.isBehind { try? device.write([]) }
+        }
         #expect(terminal.shown(atLeast: frame.count) == frame)
         terminal.type("\u{1B}[?6c")
         device.leave()
         let isStill = fcntl(terminal.program, F_GETFL) & O_NONBLOCK != 0
         #expect(isStill == isNonBlocking)
+    }
+
+    @Test("The terminal device does not wait for a stopped terminal, and loses nothing of a frame")
+    func stoppedTerminal() throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        _ = terminal.shown(atLeast: enter.count)
+        terminal.stopOutput()
+        try device.write(Array("frame".utf8))
+        try device.write(Array(" and bell".utf8))
+        #expect(device.isBehind)
+        terminal.stopOutput(false)
+        try device.write([])
+        #expect(!device.isBehind)
+        #expect(terminal.shown(atLeast: 14) == Array("frame and bell".utf8))
+        terminal.type("\u{1B}[?6c")
+        device.leave()
     }
 
     @Test("The terminal device leaves a terminal that takes no more bytes without waiting for it")

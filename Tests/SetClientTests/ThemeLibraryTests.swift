@@ -159,6 +159,58 @@ final class ThemeLibraryTests {
         #expect(file.read().settings == [:])
     }
 
+    @Test("A byte order mark at the start of player files is skipped")
+    func byteOrderMark() throws {
+        try write("\u{FEFF}" + ThemeFileTests.zoo, directory.themes + "/zoo.json")
+        let file = SettingsFile(in: directory)
+        try write("\u{FEFF}{\"theme\": \"zoo\"}", file.path)
+        let preferences = Preferences(environment: environment)
+        #expect(preferences.problems.isEmpty)
+        #expect(preferences.startingSettings.theme == "zoo")
+        try file.merge([.colorBlind: "yes"])
+        #expect(file.read().settings == [.theme: "zoo", .colorBlind: "yes"])
+        // Anywhere else it is a fault, whose line is right nevertheless.
+        try write("\u{FEFF}{\n\u{FEFF}\"theme\": \"zoo\"}", file.path)
+        #expect(file.read().problems.map(\.line) == [2])
+    }
+
+    @Test("Settings files that are no object are left alone, and said so", arguments: ["[]", "3"])
+    func otherShape(_ text: String) throws {
+        let file = SettingsFile(in: directory)
+        try write(text, file.path)
+        let error = #expect(throws: FileProblem.self) { try file.merge([.theme: "paper"]) }
+        #expect(error?.brief == "settings.json:1: the settings must be an object: { }")
+        #expect(try settingsText() == text)
+    }
+
+    @Test("Settings that several programs change at once all arrive")
+    func together() async throws {
+        let file = SettingsFile(in: directory)
+        let kept = await withTaskGroup { group in
+            for (setting, words) in [
+                (Setting.theme, ["mono", "paper"]), (.keyboard, ["dvorak", "qwerty"]),
+            ] {
+                group.addTask {
+                    (0..<100).count { number in
+                        let word = words[number % 2]
+                        guard (try? file.merge([setting: word])) != nil else { return false }
+                        return file.read().settings[setting] == word
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(kept == 200)
+    }
+
+    @Test("A program that keeps the settings to itself stops no other for long")
+    func heldSettings() throws {
+        let file = SettingsFile(in: directory)
+        let outcome = try FileStore.alone(with: file.path) { try file.merge([.theme: "paper"]) }
+        #expect(throws: FileProblem.self) { try outcome.get() }
+        try file.merge([.theme: "paper"])
+    }
+
     @Test("Valid settings apply even beside invalid ones, which are reported")
     func wrongValues() throws {
         let file = SettingsFile(in: directory)

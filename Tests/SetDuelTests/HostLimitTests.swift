@@ -3,6 +3,8 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
+@testable import set_duel
+
 @Suite("Host limits", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostLimitTests {
     @Test("Connections per address are limited until one closes")
@@ -16,6 +18,16 @@ struct HostLimitTests {
             try await game.exchange()
             await watcher.client.drop()
             while (try? await host.join(hello)) == nil {}
+        }
+    }
+
+    @Test("A limit that is named to people has the option that is named with it")
+    func options() {
+        let options = Command.host.options.map { "--" + $0.name }
+        for limit in HostLimits.Name.allCases {
+            guard let option = limit.option else { continue }
+            #expect(options.contains(option))
+            #expect(limit.sentence.contains(option))
         }
     }
 

@@ -202,6 +202,17 @@ struct HostRecoveryTests {
     }
 
     @Test(
+        "A host warns of a directory that belongs to another user", .enabled(if: geteuid() == 0))
+    func ownedByAnother() async throws {
+        try folder.write([1], "notes.txt")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755, .ownerAccountID: 12_345], ofItemAtPath: folder.path)
+        let options = folder.options { $0.journalNotice = notices.take }
+        try await RealHost.running(options) { _ in }
+        #expect(notices.lasting == [.writableByOthers(directory: folder.path)])
+    }
+
+    @Test(
         "A host warns of a directory in which others can write", arguments: [0o777, 0o770, 0o755])
     func writableByOthers(mode: Int) async throws {
         try folder.write([1], "notes.txt")

@@ -49,6 +49,31 @@ struct HostSignalTests {
     }
 
     @Test(
+        "A signal that was ignored when a host started stays ignored, in a terminal too",
+        arguments: [SIGHUP, SIGINT, SIGQUIT])
+    func ignoredBefore(_ signal: Int32) async throws {
+        let terminal = try ProgramTerminal(
+            shell: """
+                trap '' \(signal)
+                exec "$program" host --port 0 --listen 127.0.0.1 --journal \(folder.path)
+                """)
+        try await terminal.wait(forLastWords: "join with")
+        let words = await terminal.lastWords
+        let port = try #require(words.firstMatch(of: #/listening on 127\.0\.0\.1:(\d+)/#)?.output.1)
+        await terminal.signal(signal)
+        if signal == SIGHUP { await terminal.hangUp() }
+        // The host says who sits down, to nobody.
+        for _ in 0..<2 {
+            let player = try await Self.join(try #require(UInt16(port)))
+            #expect(try await player.ask(.ready).refusals.isEmpty)
+            try await player.settle()
+        }
+        #expect(await !terminal.hasEnded)
+        await terminal.signal(SIGTERM)
+        #expect(try await terminal.end() == .exited(0))
+    }
+
+    @Test(
         "Ctrl-backslash ends a program in a terminal at once",
         arguments: ["host --port 0 --listen 127.0.0.1 --no-journal", "solo --plain"])
     func quit(_ line: String) async throws {

@@ -158,6 +158,36 @@ struct ProcessExitTests {
         #expect(ending.errors.isEmpty)
     }
 
+    @Test(
+        "The program says why it cannot write to standard output, and exits with 74",
+        arguments: [
+            "rules", "version", "help", "solo --help", "completion bash", "doctor", "themes",
+            "themes show classic", "solo --plain", "play --plain", "demo --plain", "lesson --plain",
+            "host -p0 -l 127.0.0.1 --no-journal", "join 127.0.0.1:1",
+        ])
+    func fullOutput(_ line: String) async throws {
+        for (target, problem) in [
+            ("/dev/full", "no space left on device"), ("&-", "bad file descriptor"),
+        ] {
+            let terminal = try ProgramTerminal(shell: "$program \(line) >\(target); echo END $?")
+            _ = try await terminal.end()
+            #expect(
+                await terminal.lastWords
+                    == "set-duel: cannot write to standard output: \(problem)\r\nEND 74\r\n")
+        }
+    }
+
+    @Test("An international host name is looked up, and named as it was typed")
+    func internationalHost() async throws {
+        let ending = try await ProgramRun.run("join BÜCHER.invalid")
+        #expect(ending.status == .exited(68))
+        #expect(ending.output == "Connecting to bücher.invalid:7381… Press ctrl-c to cancel.\n")
+        #expect(ending.errors.contains("'bücher.invalid'"))
+        let wrong = try await ProgramRun.run("join ☃.invalid")
+        #expect(wrong.status == .exited(64))
+        #expect(wrong.errors.contains("invalid host '☃.invalid': use a name"))
+    }
+
     @Test("The program says goodbye when its input ends", arguments: ["play", "solo"])
     func endOfInput(_ command: String) async throws {
         let ending = try await ProgramRun.run("\(command) --plain")

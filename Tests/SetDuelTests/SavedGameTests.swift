@@ -1,6 +1,11 @@
 import Foundation
+import SetClient
+import SetHost
+import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import set_duel
 
 @Suite("Saved solo games", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct SavedGameTests {
@@ -201,6 +206,33 @@ struct SavedGameTests {
         #expect(second.errors.contains("your saved game is open in another set-duel"))
         await game.say("quit\n")
         #expect(await game.end().status == .exited(0))
+    }
+
+    @Test("The menu knows a saved game by its name, and does not read it")
+    func name() throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let directory = try #require(StateDirectory(environment: ["XDG_STATE_HOME": state]))
+        #expect(!SavedGame.exists(in: directory))
+        let game = "/2026-01-01T00-00-00-K7M2QX.setduel"
+        try FileStore.replace(directory.soloGames + game, with: [])
+        #expect(!SavedGame.exists(in: directory))
+        try FileStore.replace(directory.soloGames + game + ".running", with: [])
+        #expect(SavedGame.exists(in: directory))
+    }
+
+    @Test("A game that was killed before a set was found leaves nothing to continue, nor an offer")
+    func killedEarly() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let directory = try #require(StateDirectory(environment: ["XDG_STATE_HOME": state]))
+        let game = try solo()
+        await game.say("score\n")
+        try await game.line(containing: "Score: ")
+        await game.signal(9)
+        _ = await game.endByItself()
+        let refused = try await solo("--resume").end()
+        #expect(refused.status == .exited(66))
+        #expect(refused.errors.contains("no saved game to continue: start one with set-duel solo"))
+        #expect(!SavedGame.exists(in: directory))
     }
 
     @Test("A solo game in which nothing was found is not saved")

@@ -26,6 +26,36 @@ struct TerminalHardshipTests {
         #expect(await terminal.isRestored)
     }
 
+    @Test("Keys are obeyed while the terminal is stopped, and all is shown once it goes on")
+    func stopped() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3 --motion none")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        await terminal.stopOutput()
+        for keys in ["?", "\u{1B}[27u", ":hello there"] {
+            await terminal.type(keys)
+            try #require(await terminal.awaitReading())
+        }
+        await terminal.stopOutput(false)
+        try await terminal.wait(for: "hello there")
+        await terminal.type("\u{03}")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("A program whose terminal is stopped can be left, and gives back what it can")
+    func leavingStopped() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3 --motion none")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        await terminal.stopOutput()
+        await terminal.type("\u{1B}[B")
+        try #require(await terminal.awaitReading())
+        await terminal.type("Q")
+        #expect(await terminal.endUnread() == .exited(0))
+        #expect(await terminal.isCookedAsBefore)
+    }
+
     @Test("The full screen writes nothing while nothing happens")
     func idle() async throws {
         let terminal = try ProgramTerminal("solo --seed 3")

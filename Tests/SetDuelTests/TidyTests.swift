@@ -166,6 +166,14 @@ struct TidyTests {
         #expect(suspects.count == (isStart ? 1 : 0), "\(suspects)")
     }
 
+    @Test("The sources wait for a queue in one place, which checks who waits for whom")
+    func waiting() {
+        let places = Self.sources.filter { source in
+            source.code.contains { $0.contains(/queue\.sync\b/) }
+        }
+        #expect(places.map(\.path) == ["Sources/SetProtocol/System/QueueExecutor.swift"])
+    }
+
     /// On Linux its sources crash when the other end hangs up; the benchmarks compare with them.
     @Test("The sources leave no descriptor to Dispatch but in one place")
     func descriptors() {

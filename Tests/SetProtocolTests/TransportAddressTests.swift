@@ -1,6 +1,7 @@
-import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetProtocol
 
 @Suite("Addresses")
 struct TransportAddressTests {
@@ -98,6 +99,27 @@ struct TransportEndpointTests {
     }
 
     @Test(
+        "An endpoint may have a name in any script, which name servers know in ASCII",
+        arguments: [
+            ("bücher.example", "bücher.example", "xn--bcher-kva.example"),
+            ("BÜCHER.Example", "bücher.example", "xn--bcher-kva.example"),
+            ("bu\u{308}cher.example", "bücher.example", "xn--bcher-kva.example"),
+            ("straße.example", "straße.example", "xn--strae-oqa.example"),
+            ("пример.испытание", "пример.испытание", "xn--e1afmkfd.xn--80akhbyknj4f"),
+            ("例え。テスト", "例え.テスト", "xn--r8jz45g.xn--zckzah"),
+            ("मराठी.example", "मराठी.example", "xn--d2b1ag0dl.example"),
+            ("a-ü-b", "a-ü-b", "xn--a--b-1ra"),
+            ("ü", "ü", "xn--tda"),
+        ])
+    func international(text: String, name: String, host: String) throws {
+        let endpoint = try Endpoint(text + ":7000")
+        #expect(endpoint.host == name)
+        #expect(HostName(name)?.ascii == host)
+        #expect(endpoint.description == name + ":7000")
+        #expect(try Endpoint(endpoint.description) == endpoint)
+    }
+
+    @Test(
         "An endpoint is refused with the part that cannot be read",
         arguments: [
             ("", .noHost),
@@ -118,6 +140,15 @@ struct TransportEndpointTests {
             ("tcp://host:1", .url("tcp://host:1")),
             ("my host", .badHost("my host")),
             ("ho\u{1B}st", .badHost("ho\u{1B}st")),
+            ("bü cher", .badHost("bü cher")),
+            ("☃.example", .badHost("☃.example")),
+            ("bü\u{202E}cher", .badHost("bü\u{202E}cher")),
+            ("-ü.example", .badHost("-ü.example")),
+            ("ü：80", .badHost("ü：80")),
+            (
+                String(repeating: "ü", count: 60) + ":1",
+                .badHost(String(repeating: "ü", count: 60))
+            ),
         ] as [(String, EndpointError)])
     func refused(text: String, error: EndpointError) {
         #expect(throws: error) { try Endpoint(text) }

@@ -108,28 +108,72 @@ struct TransportConnectTests {
         withExtendedLifetime(filler) {}
     }
 
-    @Test("Connecting shares its time among the addresses that are left")
-    func shares() async throws {
+    @Test("Connecting does not wait for addresses that do not answer, and closes them")
+    func races() async throws {
         let executor = QueueExecutor(label: "test")
         let (silent, filler) = try Self.silentPort(on: executor)
         let good = try await Loopback()
-        let addresses = [silent.boundAddress, good.socket.boundAddress]
-        let (order, tell) = AsyncStream.makeStream(of: Int.self)
+        let addresses = [silent, silent, good.socket].map(\.boundAddress)
+        let before = Self.unansweredCalls(of: silent.boundAddress)
+        let (order, tell) = AsyncStream.makeStream(of: SocketAddress?.self)
         await executor.run {
-            // The first has the second address after 1 s; the other one is over after 1.5 s.
+            // The first has its third address after 0.5 s, however much time there is for all.
             let attempts = [
-                ConnectionAttempt(to: addresses, executor: executor, timeout: .seconds(2)),
+                ConnectionAttempt(to: addresses, executor: executor, timeout: .seconds(3600)),
                 ConnectionAttempt(
-                    to: [silent.boundAddress], executor: executor, timeout: .milliseconds(1500)),
+                    to: [silent.boundAddress], executor: executor, timeout: .seconds(10)),
             ]
-            for (number, attempt) in attempts.enumerated() {
-                attempt.start { _ in tell.yield(number) }
+            for attempt in attempts {
+                attempt.start { outcome in tell.yield(try? outcome.get().peer) }
             }
         }
         var iterator = order.makeAsyncIterator()
-        #expect(await iterator.next() == 0)
-        #expect(await iterator.next() == 1)
+        #expect(await iterator.next() == good.socket.boundAddress)
+        #expect(Self.unansweredCalls(of: silent.boundAddress) == before + 1)
+        #expect(await iterator.next() == .some(nil))
+        #expect(Self.unansweredCalls(of: silent.boundAddress) == before)
         withExtendedLifetime((silent, filler)) {}
+    }
+
+    /// How many sockets of this machine wait for an answer from an address (proc(5), `SYN_SENT`).
+    private static func unansweredCalls(of address: SocketAddress) -> Int {
+        let text = try? FileStore.read("/proc/self/net/tcp", limit: 1 << 24)
+        let port = String(address.port, radix: 16, uppercase: true)
+        let remote = "0100007F:" + String(repeating: "0", count: 4 - port.count) + port
+        return String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").count { line in
+            let fields = line.split(separator: " ")
+            return fields.count > 3 && fields[2] == remote && fields[3] == "02"
+        }
+    }
+
+    @Test("Connecting alternates between the families of addresses and keeps their order")
+    func families() throws {
+        func addresses(_ hosts: String) throws -> [SocketAddress] {
+            try hosts.split(separator: " ").map {
+                SocketAddress(try #require(IPAddress(String($0))), port: 1)
+            }
+        }
+        for (before, after) in [
+            ("::1 ::2 ::3 1.1.1.1 2.2.2.2", "::1 1.1.1.1 ::2 2.2.2.2 ::3"),
+            ("1.1.1.1 ::1 ::2 ::3", "1.1.1.1 ::1 ::2 ::3"),
+            ("1.1.1.1 2.2.2.2 ::1", "1.1.1.1 ::1 2.2.2.2"), ("1.1.1.1", "1.1.1.1"), ("", ""),
+        ] {
+            #expect(try ConnectionAttempt.alternating(addresses(before)) == addresses(after))
+        }
+    }
+
+    @Test("Connecting names the last address when none answers", arguments: [false, true])
+    func noneAnswers(isSilentLast: Bool) async throws {
+        let executor = QueueExecutor(label: "test")
+        let (silent, filler) = try Self.silentPort(on: executor)
+        let (descriptor, deaf) = try Self.deafPort()
+        let addresses = isSilentLast ? [deaf, silent.boundAddress] : [silent.boundAddress, deaf]
+        let error: TransportError = isSilentLast ? .timedOut(silent.boundAddress) : .refused(deaf)
+        await #expect(throws: error) {
+            try await LineConnection.connect(
+                to: addresses, executor: executor, timeout: .milliseconds(600))
+        }
+        withExtendedLifetime((descriptor, filler)) {}
     }
 
     @Test("Connecting is given up when its task is cancelled")

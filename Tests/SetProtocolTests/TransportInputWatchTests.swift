@@ -12,6 +12,36 @@ import Glibc
 
 @Suite("The input watch", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportInputWatchTests {
+    @Test("A program that can no longer wait for input says so and exits with 70")
+    func brokenSet() async throws {
+        let result = await #expect(
+            processExitsWith: .exitCode(70), observing: [\.standardErrorContent]
+        ) {
+            let set = try #require(ReadinessSet())
+            close(set.descriptor.number)
+            var numbers: [Int] = []
+            set.wait(most: 1, for: &numbers)
+        }
+        let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(words.contains("set-duel: cannot wait for input: Bad file descriptor (epoll)\n"))
+    }
+
+    @Test("A queue may wait for a deeper one, and the program stops if it waits for any other")
+    func waiting() async throws {
+        let (shallow, deep) = (
+            QueueExecutor(label: "test"), QueueExecutor(label: "test.deep", depth: 1)
+        )
+        #expect(shallow.wait { deep.wait { deep.isCurrent } })
+        for depth in [0, 1] {
+            await #expect(processExitsWith: .failure) { [depth = depth as Int] in
+                let (caller, other) = (
+                    QueueExecutor(label: "test", depth: depth), QueueExecutor(label: "test.other")
+                )
+                caller.wait { other.wait {} }
+            }
+        }
+    }
+
     @Test("The input watch serves the others while one never stops sending")
     func flood() async throws {
         let loopback = try await Loopback()

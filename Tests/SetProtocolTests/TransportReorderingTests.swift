@@ -32,7 +32,7 @@ struct TransportReorderingTests {
         }
         var accepted = loopback.accepted.makeAsyncIterator()
         let peer = try #require(await accepted.next())
-        #expect(descriptor.segmentsOutOfOrder == 0)
+        #expect(descriptor.tcpInformation?.segmentsOutOfOrder == 0)
         try #require(descriptor.dropLongSegments())
         var events = await connection.startForTest().makeAsyncIterator()
         await loopback.executor.run {
@@ -40,7 +40,7 @@ struct TransportReorderingTests {
             peer.send(Array("claim".utf8))
         }
         try await Task.sleep(for: .milliseconds(50))
-        #expect(descriptor.segmentsOutOfOrder == 1)
+        #expect(descriptor.tcpInformation?.segmentsOutOfOrder == 1)
         descriptor.dropNothing()
         // The peer's kernel sends the long one again by itself.
         for text in [String(repeating: " ", count: 1000), "claim"] {

@@ -12,6 +12,7 @@ package struct SimulatedLobby: Sendable {
         var participant: ParticipantID?
         var token: SeatToken?
         var refusal: ConnectionError?
+        var sentence: String?
         /// Whether either side has ended it.
         var isOver = false
     }
@@ -115,6 +116,9 @@ package struct SimulatedLobby: Sendable {
     /// Why a visitor was not admitted.
     package func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
 
+    /// The sentence with which the lobby refused a visitor.
+    package func sentence(for visitor: Int) -> String? { visitors[visitor].sentence }
+
     /// The token from a visitor's welcome.
     package func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
 
@@ -134,8 +138,8 @@ package struct SimulatedLobby: Sendable {
             switch effect {
             case .listen: break
             case .drop(let id): visitors[id.number].isOver = true
-            case .refuse(let id, let error, _):
-                visitors[id.number].refusal = error
+            case .refuse(let id, let error, let sentence):
+                (visitors[id.number].refusal, visitors[id.number].sentence) = (error, sentence)
                 visitors[id.number].isOver = true
                 effects.append(contentsOf: lobby.apply(.closed(id), at: now, using: &random))
             case .open(let code, let serial): open(code, serial: serial)

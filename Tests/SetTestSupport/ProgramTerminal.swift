@@ -119,6 +119,12 @@ package actor ProgramTerminal: QueueConfined {
         while try readOn(atMost: .milliseconds(1)) {}
     }
 
+    /// Stops the output, as ctrl-s does, or lets it go on.
+    package func stopOutput(_ isStopped: Bool = true) { terminal.stopOutput(isStopped) }
+
+    /// Waits until the program has read everything that was typed; whether it has.
+    package func awaitReading() -> Bool { terminal.awaitReading() }
+
     /// Closes the window.
     package func hangUp() { terminal.hangUp() }
 

@@ -52,6 +52,24 @@ package final class PseudoTerminal: Sendable {
         return poll(&request, 1, 5000 * Int32(Slowdown.factor)) > 0
     }
 
+    /// Stops the terminal's output, as ctrl-s does, or lets it go on.
+    package func stopOutput(_ isStopped: Bool = true) {
+        tcflow(program, isStopped ? TCOOFF : TCOON)
+    }
+
+    /// Waits until the program has read everything that was typed.
+    ///
+    /// - Returns: `false` if that takes longer than twenty seconds, or longer where everything is slow.
+    package func awaitReading() -> Bool {
+        let deadline = ContinuousClock.now.advanced(by: Duration.seconds(20).whenSlow)
+        var count: Int32 = 0
+        repeat {
+            _ = ioctl(program, UInt(FIONREAD), &count)
+            sched_yield()
+        } while count > 0 && ContinuousClock.now < deadline
+        return count == 0
+    }
+
     /// Keeps the terminal from showing what is typed and from making signals of it.
     package func silence() {
         var raw = termios()

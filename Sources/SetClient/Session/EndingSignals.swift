@@ -8,7 +8,7 @@ import SetProtocol
 final class EndingSignals: Sendable {
     /// How long a session has to handle a signal.
     private static let time = Duration.milliseconds(400)
-    private static let executor = QueueExecutor(label: "set-duel.signals")
+    private static let executor = QueueExecutor(label: "set-duel.signals", depth: 1)
 
     private let watch = SignalWatch(executor: executor)
 
@@ -20,7 +20,7 @@ final class EndingSignals: Sendable {
         for session: QueueExecutor, handle: @escaping @Sendable (Signal) -> Void,
         giveUp: @escaping @Sendable (Signal) -> Void
     ) {
-        Self.executor.queue.sync {
+        Self.executor.wait {
             watch.start([.interrupt, .terminate, .hangUp]) { signal in
                 let isHandled = Locked(false)
                 session.queue.async {

@@ -72,8 +72,8 @@ package actor HostLink: QueueConfined {
     ) async throws(TransportError) -> HostLink {
         let addresses = try await SocketAddress.resolve(endpoint, within: firstTimeout)
         let connection = try await LineConnection.connect(
-            to: addresses, executor: QueueExecutor(label: "set-duel.line"), timeout: firstTimeout,
-            limits: limits)
+            to: addresses, executor: QueueExecutor(label: "set-duel.line", depth: 1),
+            timeout: firstTimeout, limits: limits)
         return HostLink(
             connection, to: addresses, at: "\(endpoint)", limits: limits, owner: owner)
     }
@@ -128,11 +128,11 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    /// Runs a closure on the link's queue and waits for it; that queue never waits for anybody.
+    /// Runs a closure on the link's queue, which never waits for the owner's, and waits for it.
     private nonisolated func onQueue<Answer: Sendable>(
         _ deed: @Sendable (isolated HostLink) -> Answer
     ) -> Answer {
-        executor.queue.sync { assumeIsolated { deed($0) } }
+        executor.wait { assumeIsolated { deed($0) } }
     }
 
     private func tell(_ event: Event) {

@@ -14,7 +14,7 @@ package actor SeatKeeper: QueueConfined {
     /// otherwise, seats at hosts that never came back would stay forever.
     private static let (mostAge, mostSeats) = (30 * 86_400, 64)
 
-    package nonisolated let executor = QueueExecutor(label: "set-duel.seat")
+    package nonisolated let executor = QueueExecutor(label: "set-duel.seat", depth: 2)
     private let directory: StateDirectory
     private let host: String
     private var name: String
@@ -88,11 +88,11 @@ package actor SeatKeeper: QueueConfined {
     }
 
     /// Whether a seat is recorded.
-    nonisolated var isKept: Bool { executor.queue.sync { assumeIsolated { $0.file != nil } } }
+    nonisolated var isKept: Bool { executor.wait { assumeIsolated { $0.file != nil } } }
 
     /// Removes the record before returning.
     nonisolated func forget() {
-        executor.queue.sync { assumeIsolated { $0.remove() } }
+        executor.wait { assumeIsolated { $0.remove() } }
     }
 
     private func write(_ welcome: Welcome, _ report: (String) -> Void) {

@@ -44,6 +44,8 @@ package actor TerminalStage: QueueConfined {
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     private var input: DescriptorSource?
+    /// Waits for a terminal that is behind.
+    private var room: DescriptorSource?
     private var signals: SignalWatch?
     private var endingSignals: EndingSignals?
     private var frameTimer: DeadlineTimer?
@@ -112,6 +114,7 @@ package actor TerminalStage: QueueConfined {
         isOpen = true
         askedAt = MonotonicClock.now
         try device.ask(current.startupQuestions(window: window), within: current.answerTimeout)
+        write([])
         makeTimers()
         watchSignals()
         try watchInput()
@@ -121,6 +124,7 @@ package actor TerminalStage: QueueConfined {
         receive = nil
         for timer in [frameTimer, escapeTimer] { timer?.arm(at: nil) }
         input = nil
+        room = nil
         isOpen = false
         device.leave()
     }
@@ -202,11 +206,13 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Writes the changed parts of a frame, if any.
+    /// Writes the changed parts of a frame, if any; it is dropped while the terminal is behind, and
+    /// another is requested once it has caught up.
     ///
     /// - Parameter isMoving: Whether another frame follows, as fast as the terminal allows.
     package nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: MonotonicInstant) {
         assumeIsolated { stage in
+            guard !stage.device.isBehind else { return }
             let frame = stage.renderer.frame(canvas)
             guard !frame.isEmpty else { return }
             if stage.renderer.holdsPictures { stage.device.willShowPictures() }
@@ -226,7 +232,8 @@ package actor TerminalStage: QueueConfined {
     /// Sets the title of the terminal's window if it differs; the shell's title returns at the end.
     package nonisolated func show(title: String) {
         assumeIsolated { stage in
-            guard stage.title != title, !stage.current.isConsole else { return }
+            guard stage.title != title, !stage.current.isConsole, !stage.device.isBehind
+            else { return }
             stage.title = title
             stage.write(TerminalModes.titleBytes(title))
         }
@@ -237,12 +244,23 @@ package actor TerminalStage: QueueConfined {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
     }
 
+    /// Writes bytes; what the terminal does not take now follows as soon as it does.
     private func write(_ bytes: [UInt8]) {
-        guard isOpen else { return }
+        guard isOpen, end == nil else { return }
         do {
             try device.write(bytes)
         } catch {
-            finish(SessionEnd(.signal(Signal.hangUp.number)))
+            return finish(SessionEnd(.signal(Signal.hangUp.number)))
+        }
+        if !device.isBehind {
+            if room != nil { requestFrame() }
+            room = nil
+        } else if room == nil {
+            room = try? DescriptorSource(
+                .writing, device.output, of: device, on: executor.queue
+            ) { [weak self] in
+                self?.assumeIsolated { $0.write([]) }
+            }
         }
     }
 
@@ -355,6 +373,7 @@ package actor TerminalStage: QueueConfined {
         } catch {
             return finish(SessionEnd(error))
         }
+        write([])
         // Leaving has removed the pictures.
         renderer.forgetPictures()
         resize()
@@ -368,8 +387,9 @@ package actor TerminalStage: QueueConfined {
     private func finish(_ end: SessionEnd) {
         guard self.end == nil else { return }
         self.end = end
-        // A closed terminal would stay readable forever.
+        // A closed terminal would stay ready forever.
         input = nil
+        room = nil
         tell(.ended(end))
     }
 }

@@ -26,19 +26,25 @@ package struct SettingsFile: Hashable, Sendable {
         }
     }
 
-    /// Writes some settings into the file and leaves the others in it as they are.
+    /// Writes some settings into the file, alone among programs, and leaves the others as they are.
     ///
-    /// - Throws: Why nothing was written; a file that is not JSON is left for the player to fix.
+    /// - Throws: Why nothing was written; a file that is not a JSON object is left for the player to
+    ///   fix.
     package func merge(_ settings: StoredSettings) throws(FileProblem) {
-        var members: [JSONValue.Member] = []
-        if let bytes = try bytes() {
-            do throws(JSONError) {
-                members = try JSONValue(parsing: bytes).members ?? []
-            } catch {
-                throw FileProblem(
-                    path, line: JSONValue.line(at: error.offset, in: bytes), error.reason)
+        let outcome: Result<Void, FileProblem>
+        do throws(FileError) {
+            outcome = try FileStore.alone(with: path) { () throws(FileProblem) in
+                try mergeAlone(settings)
             }
+        } catch {
+            throw error == .notFound
+                ? FileProblem(path, "cannot create its directory") : FileProblem(path, error)
         }
+        try outcome.get()
+    }
+
+    private func mergeAlone(_ settings: StoredSettings) throws(FileProblem) {
+        var members = try members()
         let old = members
         for member in settings.members {
             if let index = members.firstIndex(where: { $0.key == member.key }) {
@@ -52,9 +58,6 @@ package struct SettingsFile: Hashable, Sendable {
         guard members != old else { return }
         do throws(FileError) {
             try FileStore.replace(path, with: JSONValue.object(members).indented())
-        } catch .notFound {
-            // What is missing is the directory, which could not be made.
-            throw FileProblem(path, "cannot create its directory")
         } catch {
             throw FileProblem(path, error)
         }
@@ -71,6 +74,14 @@ package struct SettingsFile: Hashable, Sendable {
         }
         guard let others = members[place].value.elements else { return }
         members[place] = .init("keyboards", .array(others + [keyboard]))
+    }
+
+    /// What stands in the file now.
+    private func members() throws(FileProblem) -> [JSONValue.Member] {
+        guard let bytes = try bytes() else { return [] }
+        var reader = FileReader(bytes)
+        if let members = reader.settings() { return members }
+        throw FileProblem(path, reader.faults[0])
     }
 
     private func bytes() throws(FileProblem) -> [UInt8]? {

@@ -46,11 +46,7 @@ package struct StoredSettings: Hashable, Sendable {
     static func reading(_ bytes: [UInt8]) -> (StoredSettings, [FileFault]) {
         var reader = FileReader(bytes)
         var settings: StoredSettings = [:]
-        guard let document = reader.document() else { return (settings, reader.faults) }
-        let wanted = "the settings must be an object: { }"
-        guard let members = reader.value(document, wanted, \.members) else {
-            return (settings, reader.faults)
-        }
+        guard let members = reader.settings() else { return (settings, reader.faults) }
         settings.ownKeyboards = reader.keyboards(in: members)
         for member in members {
             guard let setting = Setting.all.first(where: { $0.key == member.key }) else { continue }
@@ -68,6 +64,11 @@ extension StoredSettings: ExpressibleByDictionaryLiteral {
 }
 
 extension FileReader {
+    /// The members of a whole file of settings; a fault and `nil` when it is something else.
+    mutating func settings() -> [JSONValue.Member]? {
+        value(document(), "the settings must be an object: { }", \.members)
+    }
+
     fileprivate mutating func value(
         of setting: Setting, _ member: JSONValue.Member, ownKeyboards: [Keyboard]
     ) -> String? {

@@ -1,3 +1,4 @@
+import SetProtocol
 import Synchronization
 
 #if canImport(Darwin)
@@ -13,6 +14,8 @@ import Glibc
 enum CrashRestore {
     /// Where to write; -1 while there is nothing to restore.
     private static let output = Atomic<Int32>(-1)
+    /// The flags of that open file, which other programs share.
+    private static let flags = Atomic<Int32>(0)
     /// Which terminal to give its settings back.
     private static let input = Atomic<Int32>(-1)
     /// The address of the saved settings, a `termios` that lives as long as the process.
@@ -49,6 +52,7 @@ enum CrashRestore {
         byteCount.store(leavesScreen ? leaveByteCount : 0, ordering: .relaxed)
         UnsafeMutablePointer<termios>(bitPattern: settings.load(ordering: .acquiring))?.pointee =
             saved.raw
+        flags.store(fcntl(output, F_GETFL), ordering: .relaxed)
         self.input.store(input, ordering: .relaxed)
         self.output.store(output, ordering: .releasing)
     }
@@ -56,9 +60,10 @@ enum CrashRestore {
     /// Notes that pictures are about to be shown, so that a crash removes them too.
     static func removePicturesToo() { removesPictures.store(true, ordering: .relaxed) }
 
-    /// Forgets the terminal, which has been left in order.
+    /// Forgets the terminal, which has been left in order, apart from the flags.
     static func disarm() {
-        output.store(-1, ordering: .sequentiallyConsistent)
+        let descriptor = output.exchange(-1, ordering: .sequentiallyConsistent)
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, flags.load(ordering: .relaxed)) }
     }
 
     /// Writes the leave bytes and restores the settings, once; called on every way out.
@@ -74,12 +79,15 @@ enum CrashRestore {
         }
         // A terminal that does not take the bytes must not keep the process from dying.
         for _ in 0..<4 where rest > 0 {
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&request, 1, 60)
             let written = write(descriptor, UnsafeRawPointer(bitPattern: address), rest)
             if written > 0 {
                 address += UInt(written)
                 rest -= written
             }
         }
+        _ = fcntl(descriptor, F_SETFL, flags.load(ordering: .relaxed))
         if let saved = UnsafePointer<termios>(bitPattern: settings.load(ordering: .relaxed)) {
             tcsetattr(input.load(ordering: .relaxed), TCSANOW, saved)
         }
@@ -121,20 +129,12 @@ enum CrashRestore {
             raise(signal)
         }
         #endif
-        for signal in fatalSignals where !isIgnored(signal) { sigaction(signal, &action, nil) }
+        // What somebody ignores, as `nohup` does, stays ignored.
+        for signal in fatalSignals where !Signal.isIgnored(signal) {
+            sigaction(signal, &action, nil)
+        }
         atexit { CrashRestore.restore() }
+        Program.giveBackTerminal.withLock { $0 = { CrashRestore.restore() } }
         return true
     }()
-
-    /// Whether somebody has taken a signal's effect away, as `nohup` does; it stays away.
-    private static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        sigaction(signal, nil, &action)
-        #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-        #else
-        let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
 }

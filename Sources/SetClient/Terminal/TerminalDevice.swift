@@ -10,13 +10,18 @@ import Synchronization
 package final class TerminalDevice: Sendable {
     /// The descriptor to wait on for input, open as long as the device is.
     package let input: Int32
-    private let output: Int32
+    let output: Int32
     /// The settings to give back, as they were when the device was made.
     private let saved: LineSettings
     private let presence = Locked(Presence.outside)
     private let fences = Locked(Fences())
     /// Whether pictures are to be removed when leaving.
     private let mayShowPictures = Atomic(false)
+    /// What has been written and the terminal has not taken yet.
+    private let backlog = Locked<ArraySlice<UInt8>>([])
+    private static let tookNothing = Atomic(false)
+    /// Whether the terminal that was left last was stopped: nobody could read last words.
+    package static var isStopped: Bool { tookNothing.load(ordering: .relaxed) }
 
     /// Whose the terminal is.
     private enum Presence: Sendable {
@@ -38,7 +43,7 @@ package final class TerminalDevice: Sendable {
     }
 
     /// How long a terminal that takes no bytes is waited for when leaving.
-    private static let writeMilliseconds = 250
+    private static let writeMilliseconds = 500
 
     /// Uses two descriptors of one terminal; it neither opens nor closes them.
     ///
@@ -114,16 +119,7 @@ package final class TerminalDevice: Sendable {
             presence = .inside(modes)
             return false
         }
-        guard !isInside else { return }
-        // Armed first, so that there is no moment in which a crash would leave traces.
-        CrashRestore.arm(input: input, output: output, saved: saved)
-        do {
-            try TerminalSystem.apply(saved.transparent, to: input)
-            try write(modes.enterBytes)
-        } catch {
-            leave()
-            throw error
-        }
+        if !isInside { try take(leavesScreen: true, writing: modes.enterBytes) }
     }
 
     /// Switches raw mode on and nothing else, to ask something while the shell's picture stays.
@@ -135,10 +131,16 @@ package final class TerminalDevice: Sendable {
             presence = .asking
             return true
         }
-        guard wasOutside else { return }
-        CrashRestore.arm(input: input, output: output, saved: saved, leavesScreen: false)
+        if wasOutside { try take(leavesScreen: false, writing: []) }
+    }
+
+    private func take(leavesScreen: Bool, writing bytes: [UInt8]) throws(TerminalError) {
+        // Armed first, so that there is no moment in which a crash would leave traces.
+        CrashRestore.arm(input: input, output: output, saved: saved, leavesScreen: leavesScreen)
         do {
+            TerminalSystem.makeNonBlocking(output)
             try TerminalSystem.apply(saved.transparent, to: input)
+            try write(bytes)
         } catch {
             leave()
             throw error
@@ -197,12 +199,12 @@ package final class TerminalDevice: Sendable {
     }
 
     private func giveBack(_ bytes: [UInt8]) {
-        let wasNonBlocking = TerminalSystem.setNonBlocking(true, output)
-        if writeInTime(bytes) { awaitFences(bytes.isEmpty ? 0 : 1) }
+        let isWritten = writeInTime(bytes)
+        Self.tookNothing.store(!isWritten, ordering: .relaxed)
+        if isWritten { awaitFences(bytes.isEmpty ? 0 : 1) }
         TerminalSystem.discardInput(of: input)
         // On a terminal that is gone there is nothing to restore.
         try? TerminalSystem.apply(saved, to: input)
-        _ = TerminalSystem.setNonBlocking(wasNonBlocking, output)
         CrashRestore.disarm()
     }
 
@@ -232,21 +234,21 @@ package final class TerminalDevice: Sendable {
         }
     }
 
-    /// Writes without ever waiting long; the descriptor does not block.
+    /// Writes what waits, then these bytes, without ever waiting long; nothing waits afterwards.
     ///
     /// - Returns: Whether everything was taken.
     private func writeInTime(_ bytes: [UInt8]) -> Bool {
-        let deadline = TerminalSystem.milliseconds() + Self.writeMilliseconds
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            guard let count = try? TerminalSystem.write(rest, to: output) else { return false }
-            rest = rest.dropFirst(count)
-            if rest.isEmpty { break }
+        defer { backlog.withLock { $0 = [] } }
+        var (bytes, deadline) = (bytes, TerminalSystem.milliseconds() + Self.writeMilliseconds)
+        while (try? write(bytes)) != nil {
             let left = deadline - TerminalSystem.milliseconds()
-            guard left > 0 else { return false }
-            _ = try? TerminalSystem.wait(for: .writing, of: output, milliseconds: Int32(left))
+            guard isBehind, left > 0 else { return !isBehind }
+            bytes = []
+            let hasRoom = try? TerminalSystem.wait(
+                for: .writing, of: output, milliseconds: Int32(left))
+            if hasRoom == true { deadline += Self.writeMilliseconds }
         }
-        return true
+        return false
     }
 
     // MARK: - Questions
@@ -271,19 +273,24 @@ package final class TerminalDevice: Sendable {
 
     // MARK: - Bytes
 
-    /// Writes all bytes, in one call to the system if it takes them, and waits while it does not.
+    /// Writes what waits and these bytes, in one call to the system if it takes them; the rest waits
+    /// for the next call, as long as the terminal is stopped or slow.
     ///
     /// - Throws: ``TerminalError/hungUp`` when the terminal is gone.
     package func write(_ bytes: [UInt8]) throws(TerminalError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = try TerminalSystem.write(rest, to: output)
-            rest = rest.dropFirst(count)
-            if count == 0 {
-                _ = try TerminalSystem.wait(for: .writing, of: output, milliseconds: -1)
+        try backlog.withLock { (backlog) throws(TerminalError) in
+            backlog += bytes
+            while !backlog.isEmpty {
+                let count = try TerminalSystem.write(backlog, to: output)
+                if count == 0 { return }
+                backlog = backlog.dropFirst(count)
             }
+            backlog = []
         }
     }
+
+    /// Whether the terminal has not taken everything that was written.
+    package var isBehind: Bool { backlog.withLock { !$0.isEmpty } }
 
     /// Reads all pending input, without waiting.
     ///

@@ -1,3 +1,5 @@
+import SetProtocol
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -112,9 +114,6 @@ enum TerminalSystem {
     /// Throws away what has come in and was not read.
     static func discardInput(of descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
 
-    /// What a descriptor is waited for.
-    enum Readiness { case reading, writing }
-
     /// Waits until reading or writing would not block; a terminal that hung up is ready.
     ///
     /// - Parameter milliseconds: At most; -1 for no limit.
@@ -161,14 +160,11 @@ enum TerminalSystem {
         }
     }
 
-    /// Makes calls on a descriptor non-blocking or blocking, and returns what they were.
+    /// Makes calls on a descriptor return at once.
     ///
-    /// The flag belongs to the open file, which other programs share: restore it.
-    static func setNonBlocking(_ isOn: Bool, _ descriptor: Int32) -> Bool {
-        let flags = fcntl(descriptor, F_GETFL)
-        guard flags >= 0 else { return isOn }
-        _ = fcntl(descriptor, F_SETFL, isOn ? flags | O_NONBLOCK : flags & ~O_NONBLOCK)
-        return flags & O_NONBLOCK != 0
+    /// The flag belongs to the open file, which other programs share: ``CrashRestore`` restores it.
+    static func makeNonBlocking(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// Milliseconds of a clock that never goes back.

@@ -20,7 +20,8 @@ struct FileReader {
 
     /// - Parameter isForm: Whether reasons are shown beside the field they are about.
     init(_ bytes: [UInt8], isForm: Bool = false) {
-        (self.bytes, self.isForm) = (bytes, isForm)
+        let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        (self.bytes, self.isForm) = (hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes, isForm)
     }
 
     /// The subject of a reason about a key: its name, or "this" beside its field.

@@ -181,11 +181,6 @@ struct ListedTable: Sendable {
     /// The origin of a seat's player, if known.
     func origin(of seat: Seat) -> CallerOrigin? { conduct[seat].origin }
 
-    /// The number of its seats held by an origin, including absent players.
-    func seatCount(of origin: CallerOrigin) -> Int {
-        Seat.allCases.count { overview.places[$0].isTaken && conduct[$0].origin == origin }
-    }
-
     /// The origins of its players.
     var origins: [CallerOrigin] {
         Seat.allCases.compactMap { overview.places[$0].isTaken ? conduct[$0].origin : nil }

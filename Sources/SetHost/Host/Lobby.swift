@@ -193,6 +193,7 @@ extension Lobby {
         waiting.removeAll { $0 == id }
         if admission.mayTell(id) {
             visitors[id]?.overLimit = nil
+            visitors[id]?.stage = .excess
             refuse(id, reason ?? limit)
             visitors[id]?.stage = .excess
         } else {
@@ -232,11 +233,28 @@ extension Lobby {
         guard let visitor = visitors[id] else { return }
         if visitor.overLimit != nil { return turnAway(id, error) }
         let address = visitor.address
+        let limit = message == nil ? limit(of: error, for: visitor) : nil
         visitors[id]?.stage = .refused
         waiting.removeAll { $0 == id }
         admission.introduced(id)
-        effects.append(.refuse(id, error, saying: message ?? error.sentence))
-        if !isClosing { log(.refused(error), from: address, at: code) }
+        effects.append(
+            .refuse(id, error, saying: message ?? limit?.sentence ?? error.sentence))
+        if !isClosing { log(.refused(error, limit), from: address, at: code) }
+    }
+
+    /// The limit behind an error that several limits have in common.
+    private func limit(of error: ConnectionError, for visitor: Visitor) -> HostLimits.Name? {
+        switch (error, visitor.stage) {
+        case (.addressFull, _): .connectionsPerAddress
+        case (.hostFull, .excess): .connections
+        case (.hostFull, _): .tables
+        case (.tooManyWatchers, _):
+            watchers[CallerOrigin(visitor.address), default: 0] < limits.watchersPerAddress
+                ? .watchers : .watchersPerAddress
+        case (.tooOften, .asking(let search)) where search.hello.isReturn: nil
+        case (.tooOften, _): .sittings
+        case _: nil
+        }
     }
 
     private mutating func dismissTheSilent(at now: MonotonicInstant) {

@@ -73,11 +73,14 @@ package struct Matchmaking: Sendable {
 
     private let (sittings, sittingsByCode): (RateLimit.Rate, RateLimit.Rate)
     private var tables: [TableCode: ListedTable] = [:]
+    /// Those that a newcomer without a code may be sent to, which are few where many play.
+    private var open: Set<TableCode> = []
     /// When a departure of each address last counted.
     private var departures: [CallerOrigin: MonotonicInstant] = [:]
     /// How many seats are kept for disconnected players.
     private var kept = 0
-    private var keptByOrigin: [CallerOrigin: Int] = [:]
+    /// How many seats each address holds, and how many of them are kept.
+    private var seats: [CallerOrigin: (all: Int, kept: Int)] = [:]
     /// When all spoiled meetings of each address will be forgotten.
     private var spoiled: [CallerOrigin: MonotonicInstant] = [:]
     /// Pairs of addresses that do not meet for a while, because one left the other.
@@ -115,52 +118,57 @@ package struct Matchmaking: Sendable {
         tables[code] = ListedTable(
             serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
             overview, at: now)
-        count(tables[code], by: 1)
+        count(code, by: 1)
     }
 
     /// Records that a table is closed.
     package mutating func closed(_ code: TableCode) {
-        count(tables.removeValue(forKey: code), by: -1)
+        count(code, by: -1)
+        tables[code] = nil
     }
 
     /// Records the address of a seat's player.
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
-        count(tables[code], by: -1)
+        count(code, by: -1)
         tables[code]?.seated(CallerOrigin(address), in: seat)
-        count(tables[code], by: 1)
+        count(code, by: 1)
     }
 
     /// How many seats are kept for disconnected players: of an address, and in all.
     ///
     /// After a restart nobody knows where a player came from.
     package func keptSeats(of address: IPAddress) -> (here: Int, all: Int) {
-        (keptByOrigin[CallerOrigin(address), default: 0], kept)
+        (seats[CallerOrigin(address)]?.kept ?? 0, kept)
     }
 
-    /// Adds the seats that a table keeps to the counts, or takes them off.
-    private mutating func count(_ table: ListedTable?, by step: Int) {
-        guard let table else { return }
-        for seat in Seat.allCases where table.overview.places[seat] == .away {
-            kept += step
+    /// Adds a table as it is to what is known of all tables, or takes it off, so that no newcomer
+    /// costs a look at all of them.
+    private mutating func count(_ code: TableCode, by step: Int) {
+        guard let table = tables[code] else { return }
+        open.remove(code)
+        if step > 0, table.overview.hasRoom, table.takesNewcomers { open.insert(code) }
+        for seat in Seat.allCases where table.overview.places[seat].isTaken {
+            let keptStep = table.overview.places[seat] == .away ? step : 0
+            kept += keptStep
             guard let origin = table.origin(of: seat) else { continue }
-            let count = keptByOrigin[origin, default: 0] + step
-            keptByOrigin[origin] = count > 0 ? count : nil
+            let old = seats[origin] ?? (0, 0)
+            let new = (all: old.all + step, kept: old.kept + keptStep)
+            seats[origin] = new.all > 0 ? new : nil
         }
     }
 
     /// The number of seats held by an address, including absent players.
     package func seatCount(of address: IPAddress) -> Int {
-        let origin = CallerOrigin(address)
-        return tables.values.reduce(0) { $0 + $1.seatCount(of: origin) }
+        seats[CallerOrigin(address)]?.all ?? 0
     }
 
     /// Records a change of a table.
     package mutating func changed(
         _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
-        count(tables[code], by: -1)
+        count(code, by: -1)
         let departures = tables[code]?.change(to: overview, at: now) ?? []
-        count(tables[code], by: 1)
+        count(code, by: 1)
         for departure in departures {
             if departure.isEarly { count(departure, at: code, now) }
             if departure.kind == .lost { continue }
@@ -274,7 +282,8 @@ package struct Matchmaking: Sendable {
         }
         // Where only one player waits, a new table would keep two apart who are alone here.
         guard let code, let table = tables[code], table.manyHaveLeft,
-            table.origins.contains(origin), tables.values.count(where: \.awaitsOpponent) > 1
+            table.origins.contains(origin),
+            open.count(where: { tables[$0]?.awaitsOpponent == true }) > 1
         else { return code }
         lastGotNewTable.toggle()
         return lastGotNewTable ? nil : code
@@ -283,8 +292,8 @@ package struct Matchmaking: Sendable {
     /// The addresses with several players who wait alone and are not ready.
     private var addressesWaitingTwice: Set<CallerOrigin> {
         var (once, twice): (Set<CallerOrigin>, Set<CallerOrigin>) = ([], [])
-        for table in tables.values where table.takesNewcomers {
-            guard let idler = table.idler else { continue }
+        for code in open {
+            guard let idler = tables[code]?.idler else { continue }
             if !once.insert(idler).inserted { twice.insert(idler) }
         }
         return twice
@@ -299,10 +308,8 @@ package struct Matchmaking: Sendable {
         except tried: Set<TableCode>, where isWanted: (ListedTable) -> Bool
     ) -> TableCode? {
         var best: (code: TableCode, table: ListedTable)?
-        for (code, table) in tables
-        where table.overview.hasRoom && table.takesNewcomers && !tried.contains(code)
-            && isWanted(table)
-        {
+        for code in open where !tried.contains(code) {
+            guard let table = tables[code], isWanted(table) else { continue }
             if let best, !table.isBetter(than: best.table) { continue }
             best = (code, table)
         }
@@ -311,7 +318,7 @@ package struct Matchmaking: Sendable {
 
     /// The table for a watcher: the oldest with a game in progress, else the oldest.
     package func toWatch(except tried: Set<TableCode>) -> TableCode? {
-        tables.filter { !$0.value.isPrivate && !tried.contains($0.key) }.min { one, other in
+        tables.lazy.filter { !$0.value.isPrivate && !tried.contains($0.key) }.min { one, other in
             let (left, right) = (one.value, other.value)
             guard left.overview.isPlaying == right.overview.isPlaying else {
                 return left.overview.isPlaying

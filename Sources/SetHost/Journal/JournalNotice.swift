@@ -14,7 +14,7 @@ package enum JournalNotice: Hashable, Sendable {
     case unusable(directory: String, FileError)
     /// Another host uses the directory.
     case shared(directory: String)
-    /// Users other than the owner can change what is in the directory.
+    /// Other users can change what is in the directory: they own it, or may write to it.
     case writableByOthers(directory: String)
     /// The last line of a journal was incomplete.
     case torn(file: String, bytes: Int)
@@ -44,7 +44,7 @@ package enum JournalNotice: Hashable, Sendable {
         case .shared(let directory):
             "another host is using \(directory), so interrupted duels are not resumed here"
         case .writableByOthers(let directory):
-            "\(directory): other users can write to this directory (try: chmod go-w \(directory))"
+            "\(directory): other users own this directory or can write to it (try another, or chmod go-w)"
         case .torn(let file, let bytes):
             "\(file): the last line is incomplete and was ignored (\(bytes) bytes)"
         case .refused(let file, let fault):

@@ -39,7 +39,7 @@ package struct HostLimits: Hashable, Sendable {
     package var limitsLocalGuesses = false
     /// The most watchers at one table.
     package var watchers = 32
-    /// The most watchers from one address at all tables together.
+    /// The most watchers from one address at all tables together; a quarter of its connections.
     package var watchersPerAddress = 8
     /// How many states that only show a player's actions the watchers of a table are sent.
     package var watchersStates = RateLimit.Rate(10, per: .seconds(1), burst: 20)
@@ -68,6 +68,35 @@ package struct HostLimits: Hashable, Sendable {
     /// About how many descriptors a full host needs: its connections, those over the limits, a
     /// journal per table, and a few of its own.
     package var descriptors: Int { connections + tables + 192 }
+
+    /// A limit that refuses newcomers; several may have the same error.
+    package enum Name: String, CaseIterable, Sendable {
+        case connections, connectionsPerAddress, tables, watchers, watchersPerAddress, sittings
+
+        /// The option of the host that changes it.
+        package var option: String? {
+            switch self {
+            case .connections: "--max-connections"
+            case .tables: "--max-tables"
+            case .connectionsPerAddress, .watchersPerAddress: "--per-address"
+            case .watchers, .sittings: nil
+            }
+        }
+
+        /// What to tell the one who is refused.
+        package var sentence: String {
+            let words =
+                switch self {
+                case .connections: "The host has too many connections: try later"
+                case .tables: "The host has no free table: try later"
+                case .connectionsPerAddress: "Too many connections from your address: close one"
+                case .watchersPerAddress: "Too many watchers from your address: close one"
+                case .watchers: "That table has too many watchers: try later"
+                case .sittings: "Players from your address sit down too often: wait a moment"
+                }
+            return words + (option.map { ", or ask the host to raise \($0)." } ?? ".")
+        }
+    }
 
     /// What a host promises.
     package static let standard = HostLimits()

@@ -5,8 +5,8 @@ import SetProtocol
 package struct LogEvent: Hashable, Sendable {
     /// What happened.
     package enum What: Hashable, Sendable {
-        /// A connection was refused.
-        case refused(ConnectionError)
+        /// A connection was refused, perhaps because of a limit.
+        case refused(ConnectionError, HostLimits.Name? = nil)
         /// A connection was dropped silently: too many were being refused at the time.
         case turnedAway
         /// An address has sent too many wrong codes.
@@ -112,10 +112,12 @@ extension LogEvent.What {
         }
     }
 
-    /// The word for its reason, if it has one.
+    /// The word for its reason, if it has one, and the limit behind it.
     package var reason: String? {
         switch self {
-        case .refused(let error), .expelled(let error): error.rawValue
+        case .refused(let error, let limit?):
+            "\(error) limit=\(limit)" + (limit.option.map { " option=\($0)" } ?? "")
+        case .refused(let error, nil), .expelled(let error): error.rawValue
         case .away(let loss): loss.rawValue
         case .turnedAway, .guessesBlocked, .replaced, .opened, .resumed, .closed, .seated,
             .returned,

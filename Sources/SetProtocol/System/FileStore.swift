@@ -12,6 +12,7 @@ package enum FileError: Error, Hashable, Sendable {
     case notAFile
     /// There is something of that name already.
     case exists
+    case inUse
     /// It exceeds the limit in bytes.
     case tooLarge(limit: Int)
     case failed(SystemCallError)
@@ -33,6 +34,7 @@ package enum FileError: Error, Hashable, Sendable {
         case .notPermitted: "permission denied"
         case .notAFile: "not a regular file"
         case .exists: "already exists"
+        case .inUse: "in use by another program"
         case .tooLarge(let limit): "larger than \(limit) bytes"
         case .failed(let error): error.sentence
         }
@@ -108,6 +110,26 @@ package enum FileStore {
         _ path: String, with bytes: [UInt8], stoppingAfter last: Step?
     ) throws(FileError) {
         try put(bytes, at: resolved(path), stoppingAfter: last)
+    }
+
+    /// Runs a body while no other program does so for the directory of a file, which is made if it is
+    /// missing; where the file system has no locks, at once.
+    ///
+    /// - Throws: ``FileError/inUse`` after a second: another program may have been stopped meanwhile.
+    package static func alone<Answer, Failure>(
+        with path: String, _ body: () throws(Failure) -> Answer
+    ) throws(FileError) -> Result<Answer, Failure> {
+        let (directory, _) = split(path)
+        try makeDirectory(directory)
+        let number = open(directory, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw .last(.open) }
+        let descriptor = Descriptor(adopting: number)
+        defer { descriptor.unlock() }
+        for _ in 0..<200 {
+            guard !descriptor.lock(), errno == EWOULDBLOCK else { return Result(catching: body) }
+            _ = poll(nil, 0, 5)
+        }
+        throw .inUse
     }
 
     /// Puts a file in a place, whatever was there, and returns it open for writing.
@@ -186,10 +208,11 @@ package enum FileStore {
         return Int(facts.st_size)
     }
 
-    /// Whether users other than the owner can write to a file or directory.
+    /// Whether other users can write to a file or directory, its owner among them.
     package static func isWritableByOthers(_ path: String) -> Bool {
         var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & (S_IWGRP | S_IWOTH) != 0
+        return stat(path, &facts) == 0
+            && (facts.st_uid != geteuid() || facts.st_mode & (S_IWGRP | S_IWOTH) != 0)
     }
 
     /// The names in a directory, sorted; those of hidden files are left out.

@@ -44,7 +44,7 @@ package final class FileWriter: Sendable {
                 let jobs = work.takeAll()
                 if jobs.isEmpty, work.isOver.load(ordering: .relaxed) { return }
                 let answers = jobs.map { $0() }
-                executor.queue.sync { for answer in answers { answer() } }
+                executor.wait { for answer in answers { answer() } }
             }
         }
     }

@@ -64,6 +64,16 @@ package enum Program {
         _ = setrlimit(kind, &limit)
     }
 
+    /// Gives the terminal back before last words; set by whoever takes it.
+    package static let giveBackTerminal = Locked<@Sendable () -> Void>({})
+
+    /// Ends a program that cannot go on, and says what the problem is.
+    package static func fail(_ problem: String, _ error: SystemCallError) -> Never {
+        giveBackTerminal.value()
+        try? StandardStream.error.write("set-duel: \(problem): \(error.sentence)\n")
+        exit(70)
+    }
+
     package static func exit(_ code: Int32) -> Never {
         #if canImport(Darwin)
         Darwin.exit(code)

@@ -12,10 +12,24 @@ package final class QueueExecutor: SerialExecutor {
     /// The queue everything runs on.
     package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
+    private let depth: Int
+    /// The depth of the queue that a caller runs on.
+    private static let depths = DispatchSpecificKey<Int>()
 
-    package init(label: String) {
+    /// - Parameter depth: Queues of a lesser depth may ``wait(for:)`` this one.
+    package init(label: String, depth: Int = 0) {
+        self.depth = depth
         queue = DispatchQueue(label: label, qos: .userInteractive)
         queue.setSpecific(key: mark, value: true)
+        queue.setSpecific(key: Self.depths, value: depth)
+    }
+
+    /// Runs a closure on the queue and waits for its answer; stops the program if the caller's queue is
+    /// as deep, so that no two queues ever wait for each other.
+    package func wait<Answer>(for deed: () -> Answer) -> Answer {
+        let caller = DispatchQueue.getSpecific(key: Self.depths) ?? -1
+        precondition(caller < depth, "a queue waits for one that may wait for it: \(queue.label)")
+        return queue.sync(execute: deed)
     }
 
     /// Whether the caller is running on the queue already.

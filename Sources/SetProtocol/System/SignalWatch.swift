@@ -33,6 +33,21 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Those that ask programs to end and were ignored when this one started: they stay ignored.
+    package static let ignoredAtStart = Set(
+        [Signal.terminate, .interrupt, .hangUp].filter { isIgnored($0.number) })
+
+    package static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+        #else
+        let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// Makes writing to a closed pipe or socket an error instead of ending the process; call first.
     package static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
@@ -44,12 +59,12 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Lets ctrl-\ (`SIGQUIT`) end the process at once.
+    /// Lets ctrl-\ (`SIGQUIT`) end the process at once, unless it is ignored.
     ///
     /// Swift's own handler would call the program crashed, offer to debug it, and for half a minute
     /// react to no other signal.
     package static func leaveQuitToTheSystem() {
-        _ = signal(SIGQUIT, SIG_DFL)
+        if !isIgnored(SIGQUIT) { _ = signal(SIGQUIT, SIG_DFL) }
     }
 
     /// Ignores the signals that ask a service to reload or report, and those of timers.
@@ -135,13 +150,13 @@ package actor SignalWatch: QueueConfined {
     /// Begins to watch; only on the executor's queue.
     ///
     /// - Parameters:
-    ///   - signals: Which; no signal by two watches at once.
+    ///   - signals: Which, but for those ``Signal/ignoredAtStart``; no signal by two watches at once.
     ///   - receive: Called on the queue. Should hold its owner weakly.
     package nonisolated func start(
         _ signals: [Signal], _ receive: @escaping @Sendable (Signal) -> Void
     ) {
         assumeIsolated { watch in
-            watch.sources = signals.map { signal in
+            watch.sources = signals.filter { !Signal.ignoredAtStart.contains($0) }.map { signal in
                 SignalSource(signal, on: watch.executor.queue) { receive(signal) }
             }
         }

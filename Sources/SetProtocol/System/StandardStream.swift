@@ -19,6 +19,14 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
     /// Further details, if any.
     case error = 2
 
+    /// Keeps the numbers of closed standard streams from files that are opened later, so that writing
+    /// to them stays an error; call first.
+    package static func reserve() {
+        for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// Writes all the bytes, waiting for a slow reader.
     ///
     /// - Throws: ``StandardStreamError`` when they cannot all be written.
@@ -30,9 +38,7 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// Writes all the bytes, waiting for a slow reader.
-    ///
-    /// - Throws: ``StandardStreamError`` when they cannot all be written.
+    /// Writes all the bytes in the same way.
     package func write(_ bytes: [UInt8]) throws(StandardStreamError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(StandardStreamError) in
             try write(UnsafeRawBufferPointer(bytes))

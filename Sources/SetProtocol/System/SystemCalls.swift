@@ -29,6 +29,15 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         SystemCallError(call, number: errno)
     }
 
+    /// Whether the terminal of the descriptor is gone.
+    package var isHangUp: Bool { number == EIO }
+
+    /// The system's own words, as they end a sentence.
+    package var reason: String {
+        let words = String(cString: strerror(number))
+        return words.prefix(1).lowercased() + words.dropFirst()
+    }
+
     /// The message for a person: the system's own words and the call they are about.
     package var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))" }
 

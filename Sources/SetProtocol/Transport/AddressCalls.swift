@@ -197,7 +197,7 @@ extension SocketAddress {
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         #endif
         var list: UnsafeMutablePointer<addrinfo>?
-        let answer = getaddrinfo(host, nil, &hints, &list)
+        let answer = getaddrinfo(HostName(host)?.ascii ?? host, nil, &hints, &list)
         guard answer == 0 else {
             throw answer == EAI_NONAME ? .unknownHost(host) : .lookupFailed(host)
         }

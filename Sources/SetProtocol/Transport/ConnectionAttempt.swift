@@ -3,8 +3,8 @@ import Dispatch
 extension LineConnection {
     /// Connects to the first of several addresses that answers.
     ///
-    /// Throws the error of the last address, or ``TransportError/cancelled``. The connection is not
-    /// started yet; `timeout` is for all addresses together.
+    /// Throws the error of the last address tried, or ``TransportError/cancelled``. The connection
+    /// is not started yet; `timeout` is for all addresses together.
     package static func connect(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
@@ -20,32 +20,57 @@ extension LineConnection {
     }
 }
 
-/// One attempt to connect to the first of several addresses that answers.
+/// One race of several addresses to connect: the first that answers wins (RFC 8305).
 ///
-/// Addresses are tried in order. Each gets an equal share of the remaining time, so that one that
-/// drops everything does not use up the time of the next.
+/// The next address is tried when the last one has failed or has not answered within ``head``; the
+/// earlier ones go on. When one answers, or time is up, all others are closed. So an address that
+/// drops everything costs a moment, and a family of addresses need not work.
 package actor ConnectionAttempt: QueueConfined {
-    /// The result: a connection that is not yet started, or the error of the last address.
+    /// The result: a connection that is not yet started, or the error of the last address tried.
     package typealias Outcome = Result<LineConnection, TransportError>
+
+    /// An address that is being tried; released, it is closed.
+    private final class Candidate {
+        private let source: DescriptorSource
+
+        init(_ source: consuming DescriptorSource) { self.source = source }
+    }
+
+    /// How long an address has before the next one is tried beside it.
+    package static let head = Duration.milliseconds(250)
 
     package nonisolated let executor: QueueExecutor
     private let timeout: Duration
     private let limits: WireLimits
-    private var untried: ArraySlice<SocketAddress>
-    private var deadline = MonotonicInstant.zero
-    private var failure = TransportError.noAddress
+    private let addresses: [SocketAddress]
+    /// How many of them have been tried.
+    private var tried = 0
+    /// Those that have neither answered nor failed, by their place among the addresses.
+    private var candidates: [Int: Candidate] = [:]
+    /// Why each of them failed, if it has by now.
+    private var errors: [TransportError]
     private var isCancelled = false
     private var completion: (@Sendable (Outcome) -> Void)?
-    private var source: DescriptorSource?
-    private var timer: OneShotTimer?
+    private var headStart: OneShotTimer?
+    private var deadline: OneShotTimer?
 
     /// An attempt that has not begun; `timeout` is for all addresses together.
     package init(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
     ) {
-        untried = addresses[...]
+        self.addresses = Self.alternating(addresses)
+        errors = self.addresses.map(TransportError.timedOut)
         (self.executor, self.timeout, self.limits) = (executor, timeout, limits)
+    }
+
+    /// The addresses in their order, but those of two families in turn: one may not work here at all.
+    static func alternating(_ addresses: [SocketAddress]) -> [SocketAddress] {
+        let first = addresses.filter { $0.family == addresses.first?.family }
+        let second = addresses.filter { $0.family != addresses.first?.family }
+        return (0..<max(first.count, second.count)).flatMap { place in
+            [first, second].compactMap { $0.indices.contains(place) ? $0[place] : nil }
+        }
     }
 
     /// Begins; call once, on the executor's queue.
@@ -56,8 +81,11 @@ package actor ConnectionAttempt: QueueConfined {
     package nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
         assumeIsolated { attempt in
             attempt.completion = completion
-            attempt.deadline = MonotonicClock.now.advanced(by: attempt.timeout)
-            if attempt.isCancelled { attempt.decide(.failure(.cancelled)) } else { attempt.next() }
+            guard !attempt.isCancelled else { return attempt.decide(.failure(.cancelled)) }
+            attempt.deadline = OneShotTimer(after: attempt.timeout, on: attempt.executor.queue) {
+                attempt.assumeIsolated { $0.fail() }
+            }
+            attempt.next()
         }
     }
 
@@ -79,32 +107,42 @@ package actor ConnectionAttempt: QueueConfined {
         }
     }
 
+    /// Tries the next address; the ones before it go on.
     private func next() {
-        guard let address = untried.popFirst() else { return decide(.failure(failure)) }
-        let left = max(.zero, MonotonicClock.now.duration(to: deadline))
+        headStart = nil
+        guard tried < addresses.count else {
+            if candidates.isEmpty { fail() }
+            return
+        }
+        let (place, address) = (tried, addresses[tried])
+        tried += 1
         do throws(SystemCallError) {
             let descriptor = try Descriptor.stream(for: address)
             switch try descriptor.connect(to: address) {
-            case .connected: succeed(descriptor, address)
+            case .connected: return succeed(descriptor, address)
             case .underWay:
-                source = try DescriptorSource(.writing, descriptor, on: executor.queue) {
-                    self.assumeIsolated { $0.finish(descriptor, address) }
-                }
-                timer = OneShotTimer(after: left / (untried.count + 1), on: executor.queue) {
-                    self.assumeIsolated { $0.failed(.timedOut(address)) }
-                }
+                candidates[place] = Candidate(
+                    try DescriptorSource(.writing, descriptor, on: executor.queue) {
+                        self.assumeIsolated { $0.finish(descriptor, address, place) }
+                    })
             }
         } catch {
-            failed(TransportError(error, at: address))
+            return failed(TransportError(error, at: address), place)
+        }
+        guard tried < addresses.count else { return }
+        headStart = OneShotTimer(after: Self.head, on: executor.queue) {
+            self.assumeIsolated { $0.next() }
         }
     }
 
-    private func finish(_ descriptor: Descriptor, _ address: SocketAddress) {
+    private func finish(_ descriptor: Descriptor, _ address: SocketAddress, _ place: Int) {
+        // It may have been ready just before the race was decided.
+        guard candidates[place] != nil else { return }
         do throws(SystemCallError) {
             try descriptor.finishConnecting()
             succeed(descriptor, address)
         } catch {
-            failed(TransportError(error, at: address))
+            failed(TransportError(error, at: address), place)
         }
     }
 
@@ -116,16 +154,18 @@ package actor ConnectionAttempt: QueueConfined {
                     lineLimit: limits.lineBytes)))
     }
 
-    private func failed(_ error: TransportError) {
-        source = nil
-        timer = nil
-        failure = error
+    private func failed(_ error: TransportError, _ place: Int) {
+        candidates[place] = nil
+        errors[place] = error
         next()
     }
 
+    private func fail() { decide(.failure(errors[..<tried].last ?? .noAddress)) }
+
     private func decide(_ outcome: Outcome) {
-        source = nil
-        timer = nil
+        candidates = [:]
+        headStart = nil
+        deadline = nil
         guard let completion else { return }
         self.completion = nil
         executor.queue.async { completion(outcome) }

@@ -104,13 +104,13 @@ private final class ReadinessThread: Sendable {
 
     private func run() {
         var numbers: [Int] = []
-        repeat {
+        while true {
             ready.wait(most: Self.mostAtOnce, for: &numbers)
             // A source that was released in the meantime has no owner, and its number is not
             // reused.
             let named = members.withLock { members in numbers.compactMap { members.byNumber[$0] } }
             for member in named { member.becameReady() }
-        } while !numbers.isEmpty
+        }
     }
 
     func watch(

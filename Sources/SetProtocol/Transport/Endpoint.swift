@@ -24,7 +24,7 @@ package enum EndpointError: Error, Hashable, Sendable {
 
 /// A host as a player names it, not yet looked up.
 package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
-    /// A name or an address, without brackets.
+    /// A name, which may have letters of any script, or an address without brackets.
     package let host: String
     /// The port, 1 to 65535.
     package let port: UInt16
@@ -54,11 +54,11 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             host = text
             port = defaultPort
         } else {
-            let name = text.prefix { $0 != ":" }
-            guard !name.isEmpty else { throw .noHost }
-            guard name.utf8.allSatisfy(Self.isNameByte) else { throw .badHost(String(name)) }
-            host = String(name)
-            port = try Self.port(afterHost: text.dropFirst(name.count), defaultPort, in: text)
+            let typed = text.prefix { $0 != ":" }
+            guard !typed.isEmpty else { throw .noHost }
+            guard let name = HostName(String(typed)) else { throw .badHost(String(typed)) }
+            host = name.text
+            port = try Self.port(afterHost: text.dropFirst(typed.count), defaultPort, in: text)
         }
     }
 
@@ -70,17 +70,6 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is an address with colons; `::ffff:1.2.3.4` is one although it means IPv4.
     private static func isV6(_ text: Substring) -> Bool {
         text.contains(":") && IPAddress(String(text)) != nil
-    }
-
-    /// Letters, digits, dots, hyphens and underscores: all that host names are made of.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-            UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 
     private static func port(

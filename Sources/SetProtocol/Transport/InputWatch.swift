@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// For each readable descriptor, Dispatch on Linux wakes a thread that stops watching it and wakes
 /// another to watch again afterwards: more work than reading and answering a line. Here one thread
-/// waits on a ``ReadinessSet`` and enters the executor's queue itself with `sync`, which runs on
+/// waits on a ``ReadinessSet`` and enters the executor's queue itself with `wait`, which runs on
 /// the caller's thread, so the thread woken by a line also answers it.
 ///
 /// Where there is no such set, every connection has its own source.
@@ -34,8 +34,8 @@ actor InputWatch: QueueConfined {
             var numbers: [Int] = []
             repeat {
                 ready.wait(most: Self.mostAtOnce, for: &numbers)
-                executor.queue.sync { self?.assumeIsolated { $0.serve(numbers) } }
-            } while !numbers.isEmpty && !numbers.contains(Self.lifelineNumber)
+                executor.wait { self?.assumeIsolated { $0.serve(numbers) } }
+            } while !numbers.contains(Self.lifelineNumber)
             withExtendedLifetime(otherEnd) {}
         }
     }

@@ -167,7 +167,7 @@ package actor LineConnection: QueueConfined {
 
     /// The smallest round trip that the kernel has measured; `nil` where it does not tell.
     package nonisolated var leastRoundTrip: Duration? {
-        assumeIsolated { $0.descriptor?.leastRoundTrip }
+        assumeIsolated { $0.descriptor?.tcpInformation?.leastRoundTrip }
     }
 
     /// How many bytes wait for the peer to read.
@@ -246,7 +246,7 @@ extension LineConnection {
         let outcome = read(descriptor, buffer, &stamp)
         let arrival = arrivals.arrival(
             of: outcome, capacity: buffer.count, began: began, stamp: stamp
-        ) { descriptor.segmentsOutOfOrder }
+        ) { descriptor.tcpInformation?.segmentsOutOfOrder }
         return (outcome, arrival)
     }
 

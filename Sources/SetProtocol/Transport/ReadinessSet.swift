@@ -52,15 +52,16 @@ struct ReadinessSet {
         return epoll_ctl(descriptor.number, operation, member, &event)
     }
 
-    /// Waits until at least one is ready, and sets `numbers` to at most `most` of those that are;
-    /// to nothing only if it cannot wait.
+    /// Waits until at least one is ready, and sets `numbers` to at most `most` of those that are; ends
+    /// a program that cannot wait, for it would never hear from anybody again.
     func wait(most: Int, for numbers: inout [Int]) {
         numbers.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: most) { events in
             while true {
                 let count = epoll_wait(descriptor.number, events.baseAddress, Int32(most), -1)
                 if count < 0, errno == EINTR { continue }
-                for event in events[..<max(0, Int(count))] { numbers.append(Int(event.data.u64)) }
+                if count < 0 { Program.fail("cannot wait for input", .last(.epoll)) }
+                for event in events[..<Int(count)] { numbers.append(Int(event.data.u64)) }
                 return
             }
         }

@@ -4,31 +4,45 @@ import Darwin
 import Glibc
 #endif
 
-// What the kernel knows of a connection (`struct tcp_info`, linux/tcp.h). The C library's own declaration of it
-// is older and ends before the fields that are read here, which is why they have offsets.
+/// What the kernel knows of a connection: `struct tcp_info` (linux/tcp.h), which only grows.
+///
+/// The C library's own declaration of it is older and ends before the fields that are read here, which is why
+/// they have offsets. They decide races, so a kernel whose structure looks otherwise is not believed.
+struct TCPInformation {
+    /// The smallest recent round trip (`tcpi_min_rtt`); `nil` before it is known.
+    let leastRoundTrip: Duration?
+    /// How many segments have arrived out of order so far (`tcpi_rcv_ooopack`); `nil` before Linux 5.4.
+    let segmentsOutOfOrder: UInt32?
+
+    /// Reads what the kernel has filled in; `nil` if it cannot be that structure.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        func number(at offset: Int) -> UInt32 {
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        }
+        guard bytes.count >= 156 else { return nil }
+        let (segments, dataSegments, least) = (number(at: 140), number(at: 152), number(at: 148))
+        let outOfOrder = bytes.count >= 228 ? number(at: 224) : nil
+        // The state, the sizes of segments, and counts that are parts of another.
+        guard 1...12 ~= bytes[0], 1...65_535 ~= number(at: 16), 1...65_535 ~= number(at: 20),
+            dataSegments <= segments, outOfOrder ?? 0 <= segments, least > 0
+        else { return nil }
+        // Ten minutes: no connection lasts with more.
+        leastRoundTrip = least <= 600_000_000 ? .microseconds(Int64(least)) : nil
+        segmentsOutOfOrder = outOfOrder
+    }
+}
 
 extension Descriptor {
-    /// The smallest recent round trip that the kernel measured; `nil` if unknown.
-    ///
-    /// It is between the two kernels: a program cannot delay it.
-    var leastRoundTrip: Duration? {
-        guard let microseconds = tcpInformation(at: 148), microseconds < .max else { return nil }
-        return .microseconds(Int64(microseconds))
-    }
-
-    /// How many segments have arrived out of order so far (`tcpi_rcv_ooopack`); `nil` if unknown.
-    var segmentsOutOfOrder: UInt32? { tcpInformation(at: 224) }
-
-    /// A number of `struct tcp_info`; `nil` where the kernel's has none there.
-    private func tcpInformation(at offset: Int) -> UInt32? {
+    /// What the kernel knows of this connection, if anything; no program can delay its round trips.
+    var tcpInformation: TCPInformation? {
         #if canImport(Glibc)
-        // More than the kernel's has, which only grows.
+        // More than the kernel's has.
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { info in
             var size = socklen_t(info.count)
             let answer = getsockopt(
                 number, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &size)
-            guard answer == 0, Int(size) >= offset + MemoryLayout<UInt32>.size else { return nil }
-            return info.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            guard answer == 0 else { return nil }
+            return TCPInformation(UnsafeRawBufferPointer(rebasing: info[..<Int(size)]))
         }
         #else
         nil

@@ -40,11 +40,11 @@ struct EmbeddedGame {
             return await withLocalHost(configuration.rules) { await solo(at: $0, nil) }
         }
         let isResuming = configuration.isResuming
-        let isSaved = SavedGame.exists(in: directory)
+        let journal = SavedGame.journal(in: directory, isResuming: isResuming)
+        let isSaved = journal.candidates?.isEmpty == false
         if isResuming, !isSaved {
             return Ending(noSavedGameBecauseOf: SavedGame.problem(in: directory))
         }
-        let journal = SavedGame.journal(in: directory, isResuming: isResuming)
         let monitor = SavingMonitor()
         return await withLocalHost(configuration.rules, journal, monitor) { local in
             guard isResuming else {

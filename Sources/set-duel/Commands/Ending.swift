@@ -53,10 +53,12 @@ struct Ending: Sendable {
         (message, exitCode) = (complaint, code.rawValue)
     }
 
-    /// Prints what was played, and the message, if any, on standard error.
+    /// Prints what was played, and the message, if any, on standard error; nothing on a stopped
+    /// terminal, for which the program would wait.
     ///
     /// - Returns: The exit code.
     func told() -> Int32 {
+        if TerminalDevice.isStopped { return exitCode }
         if let summary, !isFinal { Output.line(summary) }
         if let message { Output.error(isSentence ? Self.shellMessage(message) : message) }
         return exitCode

@@ -5,7 +5,7 @@ import SetProtocol
 ///
 /// On a queue of its own, so that it works whatever keeps the others.
 struct Interruption {
-    private static let executor = QueueExecutor(label: "set-duel.interruption")
+    private static let executor = QueueExecutor(label: "set-duel.interruption", depth: 1)
 
     private let watch = SignalWatch(executor: executor)
     private let arrived: AsyncStream<Signal>
@@ -20,7 +20,7 @@ struct Interruption {
         let (arrived, continuation) = AsyncStream.makeStream(of: Signal.self)
         (self.arrived, self.continuation) = (arrived, continuation)
         let mayAsk = Locked(asksFirst)
-        Self.executor.queue.sync { [watch] in
+        Self.executor.wait { [watch] in
             watch.start(signals) { signal in
                 if case .terminated = continuation.yield(signal) {
                     // The exit code by which shells report a program that a signal ended.

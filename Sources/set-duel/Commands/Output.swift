@@ -3,17 +3,26 @@ import SetProtocol
 
 /// Prints the output of commands; nothing else prints.
 enum Output {
-    /// Prints a line; if the reader has gone, exits quietly.
+    /// Whether the program goes on without its terminal, as after `trap '' HUP`.
+    private static let outlivesTerminal =
+        Signal.ignoredAtStart.contains(.hangUp) && StandardStream.output.isTerminal
+
+    /// Prints a line; if that fails, says why and exits, or exits quietly if the reader has gone.
     static func line(_ text: String) {
         write(text + "\n")
     }
 
     private static func write(_ text: String) {
+        let outlivesTerminal = outlivesTerminal
         do {
             try StandardStream.output.write(text)
         } catch {
-            Program.exit(
-                error == .closed ? ExitCode.success.rawValue : ExitCode.inputOutput.rawValue)
+            guard case .failed(let problem) = error else {
+                Program.exit(ExitCode.success.rawValue)
+            }
+            if outlivesTerminal, problem.isHangUp { return }
+            self.error("cannot write to standard output: \(problem.reason)")
+            Program.exit(ExitCode.inputOutput.rawValue)
         }
     }
 

@@ -14,13 +14,8 @@ struct SavedGame: Sendable {
 
     /// The game of a table, as far as it was played; `nil` if there is none to continue.
     static func past(in directory: StateDirectory, at table: TableCode) -> Recording? {
-        games(in: directory).lazy.compactMap(recording).first { $0.welcome.table == table }
-    }
-
-    /// The journals of games to continue, the newest first.
-    private static func games(in directory: StateDirectory) -> [String] {
-        JournalDirectory.interrupted(in: directory.soloGames)
-            .filter { recording($0)?.hasFoundSet == true }
+        JournalDirectory.interrupted(in: directory.soloGames).lazy.compactMap(recording)
+            .first { $0.welcome.table == table }
     }
 
     private static func recording(_ path: String) -> Recording? { try? read(path) }
@@ -47,19 +42,27 @@ struct SavedGame: Sendable {
         return nil
     }
 
-    /// Whether there is a game to continue.
-    static func exists(in directory: StateDirectory) -> Bool { !games(in: directory).isEmpty }
+    /// Whether there seems to be a game to continue: only starting one reads more than names.
+    static func exists(in directory: StateDirectory) -> Bool {
+        !JournalDirectory.interrupted(in: directory.soloGames).isEmpty
+    }
 
     /// How many games can be left at a time; the newest is continued first.
     private static let most = 8
 
     /// The journal of the next game, after removing too old games and those that were cut off before
-    /// a set was found, which would be continued before older ones.
+    /// a set was found, which would be continued before older ones; with the others as candidates.
     static func journal(in directory: StateDirectory, isResuming: Bool) -> JournalOptions {
-        let empty = JournalDirectory.interrupted(in: directory.soloGames)
-            .filter { recording($0)?.hasFoundSet == false }
-        let games = games(in: directory)
-        JournalDirectory.remove(empty + games.dropFirst(most))
+        var (games, useless): ([String], [String]) = ([], [])
+        for path in JournalDirectory.interrupted(in: directory.soloGames) {
+            guard let game = recording(path) else { continue }
+            if game.hasFoundSet, games.count < most {
+                games.append(path)
+            } else {
+                useless.append(path)
+            }
+        }
+        JournalDirectory.remove(useless)
         var options = JournalOptions(directory: directory.soloGames)
         // A damaged game, or one that another program plays, hides none before it.
         (options.resumes, options.candidates) = (isResuming, games)

@@ -16,6 +16,26 @@ struct AdmissionControlTests {
         return AdmissionControl(limits)
     }
 
+    @Test("A newcomer hears which of several limits was reached, and so does the log")
+    func limits() {
+        var limits = HostLimits.standard
+        (limits.connections, limits.connectionsPerAddress) = (5, 2)
+        for (name, error, addresses) in [
+            (HostLimits.Name.tables, ConnectionError.hostFull, [1, 2, 3]),
+            (.connections, .hostFull, [1, 2, 3, 4, 5, 6]),
+            (.connectionsPerAddress, .addressFull, [1, 1, 1]),
+        ] {
+            limits.tables = name == .tables ? 2 : 9
+            var host = SimulatedLobby(limits)
+            let hello = Hello(name: "Ann", wantsNewTable: name == .tables)
+            let visitors = addresses.map { host.join(hello, from: .outside($0)) }
+            let last = visitors[visitors.count - 1]
+            #expect(host.refusal(of: last) == error)
+            #expect(host.sentence(for: last) == name.sentence)
+            #expect(host.log.last?.what == .refused(error, name))
+        }
+    }
+
     @Test("Connections over the total limit are heard, the oldest of too many makes room")
     func total() {
         var admission = Self.admission { $0.connections = 5 }

@@ -36,6 +36,11 @@ struct HostLogTests {
                 "event=refused why=hostFull address=198.51.100.0/24"
             ),
             (
+                LogEvent(.refused(.tooManyWatchers, .watchersPerAddress), from: Self.address),
+                "event=refused why=tooManyWatchers limit=watchersPerAddress option=--per-address "
+                    + "address=198.51.100.0/24"
+            ),
+            (
                 LogEvent(
                     .slowPongs(measured: .microseconds(120_900), kernel: .microseconds(80)),
                     from: Self.address, at: .open(code), by: seat),

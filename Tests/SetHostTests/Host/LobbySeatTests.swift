@@ -90,6 +90,7 @@ struct LobbySeatTests {
         #expect(host.table(of: back) == table)
         let watcher = host.join(Hello(name: "Eve", role: .watch), from: .outside(1))
         #expect(host.refusal(of: watcher) == .addressFull)
+        #expect(host.log.last?.what == .refused(.addressFull, .connectionsPerAddress))
         // After their time the seats are free, and nothing of it is left.
         host.wait(.seconds(61))
         let again = host.join(Hello(name: "Eve"), from: .outside(1))

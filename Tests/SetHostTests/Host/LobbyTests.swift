@@ -250,6 +250,8 @@ struct LobbyMatchmakingTests {
         let tables = (0..<3).map { host.join(hello, from: .outside(10 + $0)) }
         #expect(tables.map { host.table(of: $0) } == [game.table, quiet.table, nil])
         #expect(host.refusal(of: tables[2]) == .tooManyWatchers)
+        #expect(host.sentence(for: tables[2]) == HostLimits.Name.watchers.sentence)
+        #expect(host.log.last?.what == .refused(.tooManyWatchers, .watchers))
     }
 }
 
@@ -305,6 +307,11 @@ struct LobbyDoorTests {
         }
         #expect(watchers.map { host.refusal(of: $0) }.dropLast().allSatisfy { $0 == nil })
         #expect(host.refusal(of: watchers[8]) == .tooManyWatchers)
+        #expect(
+            host.sentence(for: watchers[8])
+                == "Too many watchers from your address: close one, or ask the host to raise --per-address."
+        )
+        #expect(host.log.last?.what == .refused(.tooManyWatchers, .watchersPerAddress))
         let hello = Hello(name: "Wim", role: .watch)
         #expect(host.table(for: hello, from: .outside(8)) != nil)
         host.drop(watchers[0])
