@@ -85,14 +85,50 @@ private let kittyKeys: [Sequence] = [
     Sequence("␛[13;5u", Key(.enter, .control)), Sequence("␛[9;2u", Key(.backtab)),
     Sequence("␛[9;5u", Key(.tab, .control)), Sequence("␛[127;3u", Key(.backspace, .alt)),
     Sequence("␛[32;5u", .control(" ")), Sequence("␛[113;9u", .character("q", .command)),
-    Sequence("␛[97;133u", .control("a")), Sequence("␛[97;5:2u", .control("a")),
+    Sequence("␛[97;133u", .control("a")), Sequence("␛[97;5:2u", [.key(.control("a").heldDown)]),
     Sequence("␛[57376u", Key(.function(13))), Sequence("␛[57399u", .character("0")),
     Sequence("␛[57414u", Key(.enter)), Sequence("␛[57419;5u", Key(.up, .control)),
     Sequence("␛[1;5:1A", Key(.up, .control)), Sequence("␛[27;5;105~", .control("i")),
-    .swallowed("␛[97;5:3u"), .swallowed("␛[1;1:3A"), .swallowed("␛[57441;2u"),
+    Sequence("␛[97;5:3u", [.keyUp(.control("a"))]), Sequence("␛[1;1:3A", [.keyUp(Key(.up))]),
+    Sequence("␛[1;1:2A", [.key(Key(.up).heldDown)]),
+    Sequence("␛␛[97;1:3u", [.key(Key(.escape)), .keyUp(.character("a"))]),
+    .swallowed("␛[57441;2u"), .swallowed("␛[57441;2:3u"),
     .swallowed("␛[57428u"), .swallowed("␛[55296u"), .swallowed("␛[999999999999999999999u"),
     .swallowed("␛[0u"),
 ]
+
+/// Keys of other layouts, with and without their place on a US keyboard.
+private let layoutKeys: [Sequence] = [
+    Sequence("␛[1089::99;5u", .control("c")), Sequence("␛[1089;5u", .control("c")),
+    Sequence("␛[1074::100;5u", .control("d")), Sequence("␛[1074;5u", .control("d")),
+    Sequence("␛[1076;5:1u", .control("l")), Sequence("␛[27;5;1089~", .control("c")),
+    Sequence("␛[968;5u", .control("c")), Sequence("␛[948;5u", .control("d")),
+    Sequence("␛[1489::99;5u", .control("c")), Sequence("␛[65347;5u", .control("c")),
+    Sequence("␛[1081::113;3u", .character("q", .alt)),
+    Sequence("␛[1081:1049:113;4u", .character("Q", .alt)),
+    // Where the layout writes ASCII, a key is known by what it writes.
+    Sequence("␛[99::105;5u", .control("c")), Sequence("␛[99::105u", .character("c")),
+    Sequence("␛[1081::113u", [.key(.character("й").lying(on: "q"))]),
+    Sequence("␛[1081::113;1:3u", [.keyUp(.character("й").lying(on: "q"))]),
+    // Places that no key has.
+    Sequence("␛[1489::0;5u", .control("ב")), Sequence("␛[1489::999999999999;5u", .control("ב")),
+    Sequence("␛[1489::55296;5u", .control("ב")), Sequence("␛[1489::1489u", .character("ב")),
+    Sequence("␛[1489::27:99;5u", .control("ב")), Sequence("␛[1489::127u", .character("ב")),
+]
+
+extension Key {
+    fileprivate var heldDown: Key {
+        var key = self
+        key.isRepeat = true
+        return key
+    }
+
+    fileprivate func lying(on base: Character) -> Key {
+        var key = self
+        key.base = base
+        return key
+    }
+}
 
 private let others: [Sequence] = [
     Sequence("␛[<0;1;1M", Mouse(.press(.left), at: Point(0, 0))),
@@ -160,7 +196,7 @@ private let reports: [Sequence] = [
 @Suite struct KeyDecoding {
     @Test(
         "The input decoder gives the same events for a sequence whole, glued or byte by byte",
-        arguments: plainKeys + namedKeys + functionKeys + kittyKeys + others + reports)
+        arguments: plainKeys + namedKeys + functionKeys + kittyKeys + layoutKeys + others + reports)
     private func table(sequence: Sequence) {
         var decoder = InputDecoder()
         #expect(decoder.feed(sequence.bytes) == sequence.events)
@@ -179,7 +215,8 @@ private let reports: [Sequence] = [
 
     @Test("The input decoder gives the same events however a long stream is cut")
     func cuts() {
-        let all = plainKeys + namedKeys + functionKeys + kittyKeys + others + reports
+        let all =
+            plainKeys + namedKeys + functionKeys + kittyKeys + layoutKeys + others + reports
         for seed in UInt64(0)..<20 {
             var generator = SeededGenerator(seed: seed)
             let chosen = (0..<60).map { _ in generator.pick(all) }

@@ -151,8 +151,8 @@ struct KeyboardTests {
     @Test("A custom keyboard cannot contain command keys")
     func commands() {
         for command in KeyCommand.inHelp {
-            for case .character(let character) in command.keys.map(\.code) {
-                guard command.title != "quit" || character == "Q" else { continue }
+            let keys = command.keys.filter { !$0.modifiers.contains(.control) }
+            for case .character(let character) in keys.map(\.code) {
                 for scalar in character.unicodeScalars {
                     #expect(Keyboard.isCommand(scalar), "\(scalar)")
                 }
@@ -181,5 +181,140 @@ struct KeyboardTests {
                 #expect(error.sentence.unicodeScalars.allSatisfy(SafeText.isAllowed))
             }
         }
+    }
+
+    // MARK: - Other scripts
+
+    /// What typed characters mean as keys of cards, or as commands.
+    private func meaning(
+        _ typed: String, on keyboard: Keyboard = .qwerty, hasCards: Bool = true
+    ) -> String {
+        String(
+            typed.compactMap { character -> Character? in
+                let key = keyboard.meaning(of: .character(character), hasCards: hasCards)
+                return if case .character(let meaning) = key.code { meaning } else { nil }
+            })
+    }
+
+    @Test(
+        "Letters of other scripts mean the card keys in their places",
+        arguments: [
+            ("йцукенгшщзфывапролджячсмитьбю", Keyboard.qwerty, "qwertyuiopasdfghjkl;zxcvbnm,."),
+            ("йцукенфывапячсми", .qwertz, "qwertzasdfgyxcvb"),
+            ("йцуфывжячь", .azerty, "azeqsdmwx,"), ("йцуфывжя", .dvorak, "',.aoes;"),
+            ("йцуеждщ", .colemak, "qwfgoiy"), ("ςερτυασδφζχψ", .qwerty, "wertyasdfzxc"),
+            ("ςεα", .azerty, "zeq"), ("іїўє", .qwerty, "s]o'"),
+            ("ｑｗ；！　＋？：", .qwerty, "qw;! +?:"), ("ａ", .azerty, "a"), ("qwж", .qwertz, "qwö"),
+        ])
+    func places(typed: String, keyboard: Keyboard, keys: String) {
+        #expect(meaning(typed, on: keyboard) == keys)
+    }
+
+    @Test(
+        "Every command letter and sign can be typed on a Cyrillic layout",
+        arguments: Keyboard.builtIn)
+    func commandLetters(keyboard: Keyboard) {
+        let typed = "ЙЦУКЕНГШЩЗФЫВАПРОЛДЖЯЧСМИТЬБЮ+-=!?:"
+        let meanings = meaning(typed, on: keyboard, hasCards: false)
+        let commands = KeyCommand.inHelp.flatMap { $0.keys }.compactMap { key -> Character? in
+            if case .character(let character) = key.code, key.modifiers.isEmpty {
+                character
+            } else {
+                nil
+            }
+        }
+        for command in commands where command != " " {
+            #expect(meanings.contains(command), "\(command) on \(keyboard.name)")
+        }
+    }
+
+    @Test("Letters of a player's own keyboard stay card keys, and are commands elsewhere")
+    func ownScript() throws {
+        let own = try Keyboard(
+            "mine", rows: ["1234567890", "йцукенгшщз", "фывапролдж", "ячсмитьбю."])
+        #expect(meaning("йцф", on: own) == "йцф")
+        #expect(meaning("йЙН", on: own, hasCards: false) == "qQY")
+        #expect(meaning("ЙН", on: own) == "QY")
+        #expect(own.hint(on: .character("й")) == nil)
+    }
+
+    @Test("Text keeps what is typed")
+    func text() {
+        var key = Key.character("й")
+        key.base = "q"
+        #expect(InputEvent.key(key).meant(for: .text, on: .qwerty) == .key(.character("й")))
+        #expect(InputEvent.key(key).meant(for: .cards, on: .azerty) == .key(.character("a")))
+        let wide = InputEvent.key(.character("ｑ"))
+        #expect(wide.meant(for: .text, on: .qwerty) == wide)
+    }
+
+    @Test("A key of an unknown script is known by its place where the terminal tells it")
+    func basePlace() {
+        var key = Key.character("ק")
+        #expect(Keyboard.azerty.meaning(of: key, hasCards: true) == key)
+        key.base = "q"
+        #expect(Keyboard.azerty.meaning(of: key, hasCards: true) == .character("a"))
+        key.modifiers = .shift
+        #expect(Keyboard.azerty.meaning(of: key, hasCards: true) == .character("A"))
+        key.code = .character("Й")
+        #expect(Keyboard.qwerty.meaning(of: key, hasCards: true) == .character("Q"))
+    }
+
+    @Test("A key of an unknown script names its letter and the cure")
+    func unknownScript() {
+        for letter in ["ק", "ა", "た", "ض", "љ"] as [Character] {
+            #expect(
+                Keyboard.qwerty.hint(on: .character(letter))
+                    == "Your keyboard writes \(letter): switch to a Latin layout, or choose a "
+                    + "keyboard in the settings.")
+        }
+        for character in ["q", "é", "ö", "ế", "€", "5", "🙂"] as [Character] {
+            #expect(Keyboard.qwerty.hint(on: .character(character)) == nil, "\(character)")
+        }
+        #expect(Keyboard.qwerty.hint(on: .control("ב")) == nil)
+    }
+
+    @Test(
+        "A letter of an unknown script is named with the cure, at a table, in the menu, and in the lesson"
+    )
+    func unknownScriptOnScreens() {
+        let hint =
+            "Your keyboard writes ק: switch to a Latin layout, or choose a keyboard in the settings."
+        let key = InputEvent.key(.character("ק"))
+        for scene in [ViewScene.open, .ready, .watching] {
+            var driver = TableDriver(scene.view(), Size(120, 40))
+            driver.handle(key)
+            #expect(driver.rows.contains { $0.contains("Your keyboard writes ק") }, "\(scene)")
+            // A message keeps its letters.
+            driver.press(.character(":"))
+            driver.handle(key)
+            if case .chat(let chat) = driver.view.sheet { #expect(chat.text == "ק") }
+        }
+        var menu = MainMenuScene(Size(120, 40))
+        menu.press(.character("ק"))
+        #expect(menu.rows.contains { $0.contains(hint) })
+        var lesson = LessonPage(seed: 1)
+        _ = lesson.handle(key, in: Size(120, 40), at: .zero)
+        var canvas = Canvas(Size(120, 40))
+        lesson.draw(on: &canvas, Appearance(), at: .zero)
+        #expect(canvas.lines.contains { $0.contains("Your keyboard writes ק") })
+    }
+
+    @Test("The Greek layout's key of the first card touches it")
+    func greekSemicolon() {
+        var driver = TableDriver(ViewScene.open.view())
+        #expect(driver.action(for: .character(";")) == .touch(slot: 0))
+        var full = TableDriver(ViewScene.open.view(cards: 30), Size(120, 40))
+        #expect(full.action(for: .character(";")) == .touch(slot: 28))
+    }
+
+    @Test("Line mode reads full-width forms, and a message keeps them")
+    func lineMode() {
+        #expect(
+            LineModeRequest("ｄｅａｌ", .qwerty) == .command(.deal, words: [], text: ""))
+        #expect(LineModeRequest("Ａ１　Ｂ２，ｃ３", .qwerty) == .cards(["a1", "b2", "c3"]))
+        #expect(
+            LineModeRequest("ｓａｙ　ｑ　ｗ", .qwerty)
+                == .command(.say, words: ["q", "w"], text: "ｑ　ｗ"))
     }
 }

@@ -20,7 +20,7 @@ import Testing
         #expect(terminal.modes.isDisjoint(with: [7, 25, 1003, 2026]))
         #expect(terminal.modes.contains(1000) == modes.reportsMouse)
         #expect(terminal.modes.contains(2031) == modes.reportsColorScheme)
-        #expect(terminal.keyboardFlags == [1])
+        #expect(terminal.keyboardFlags == [7])
         #expect(terminal.title == modes.title ?? "shell")
 
         // The worst moment: in the middle of a frame, in color, with reports switched on later.
@@ -42,7 +42,7 @@ import Testing
         }
         #expect(
             readable(TerminalModes().enterBytes)
-                == " ?1049h 22;0t ?25l ?7l ?1000h ?1006h ?1004h ?2004h >1u 2J")
+                == " ?1049h 22;0t ?25l ?7l ?1000h ?1006h ?1004h ?2004h >7u 2J")
         #expect(
             readable(TerminalModes.leaveBytes)
                 == " ?2026l ?2031l <u ?1003l ?1002l ?1000l ?1006l ?1004l ?2004l 0m 2J H ?7h ?25h"

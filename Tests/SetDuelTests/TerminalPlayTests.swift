@@ -31,7 +31,7 @@ struct TerminalPlayTests {
         let screen = await solo.terminal.screen
         #expect(screen.title == "set-duel")
         #expect(screen.modes == [1000, 1004, 1006, 1049, 2004, 2031])
-        #expect(screen.keyboardFlags == [1])
+        #expect(screen.keyboardFlags == [7])
         #expect(await solo.terminal.isRaw)
         #expect(await !solo.terminal.isRestored)
         let top = try #require(screen.rows.first)

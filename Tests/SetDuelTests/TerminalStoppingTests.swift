@@ -59,7 +59,7 @@ struct TerminalStoppingTests {
             try await terminal.settle()
             #expect(await terminal.isRaw)
             #expect(await terminal.screen.rows[3..<21] == before)
-            #expect(await terminal.screen.keyboardFlags == [1])
+            #expect(await terminal.screen.keyboardFlags == [7])
         }
         await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))

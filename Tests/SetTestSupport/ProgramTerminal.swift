@@ -102,6 +102,9 @@ package actor ProgramTerminal: QueueConfined {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
+    /// Writes on the screen like another program in the same terminal.
+    package func write(_ text: String) throws { try screen.feed(Array(text.utf8)) }
+
     /// Resizes the window.
     ///
     /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very

@@ -102,10 +102,17 @@ extension ControlSequence {
     ///
     /// `CSI row;column R` is always read as a cursor report, although xterm sends the same bytes
     /// for F3 with modifiers.
-    var key: Key? {
-        guard prefix == nil, intermediates.isEmpty, part(1, 1) != Self.released else { return nil }
+    var key: InputEvent? {
+        guard prefix == nil, intermediates.isEmpty, var key = pressedKey else { return nil }
+        // The kitty protocol's event types: 1 pressed, 2 held down, 3 released.
+        key.isRepeat = part(1, 1) == 2
+        return part(1, 1) == 3 ? .keyUp(key) : .key(key)
+    }
+
+    private var pressedKey: Key? {
         switch final {
-        case "u": return Key(code: number(0), shifted: part(0, 1), modifiers)
+        case "u":
+            return Key(code: number(0), shifted: part(0, 1), base: part(0, 2), modifiers)
         case "~", "^", "@": return numberedKey
         case "Z": return Key(.backtab, modifiers.subtracting(.shift))
         // rxvt says shift by a small letter.
@@ -116,15 +123,12 @@ extension ControlSequence {
         }
     }
 
-    /// The kitty protocol's number for a key that came up, which is nothing to act on.
-    private static let released = 3
-
     private var modifiers: Key.Modifiers { Key.Modifiers(parameter: number(1, default: 1)) }
 
     private var numberedKey: Key? {
         // xterm's modifyOtherKeys: 27, modifiers, code.
         if number(0) == 27, parameters.count == 3, final == "~" {
-            return Key(code: number(2), shifted: nil, modifiers)
+            return Key(code: number(2), modifiers)
         }
         guard let code = Key.Code(number: number(0)) else { return nil }
         switch final {
@@ -196,8 +200,9 @@ extension Key {
     /// character.
     ///
     /// `code` is the key's code point without shift, or a private one for other keys; `shifted` is
-    /// what shift makes of it, if the terminal says so.
-    init?(code: Int, shifted: Int?, _ modifiers: Modifiers) {
+    /// what shift makes of it, and `base` the code point of its place on a US keyboard, if the
+    /// terminal says so.
+    init?(code: Int, shifted: Int? = nil, base: Int? = nil, _ modifiers: Modifiers) {
         switch code {
         case 9 where modifiers.contains(.shift):
             self.init(.backtab, modifiers.subtracting(.shift))
@@ -212,6 +217,14 @@ extension Key {
                 scalar.columns > 0
             else { return nil }
             self = Self.character(Character(scalar), shifted: shifted, modifiers)
+            guard !scalar.isASCII else { return }
+            if let base, 0x21...0x7E ~= base { self.base = Character(Unicode.Scalar(UInt8(base))) }
+            // A letter with control or alt is a command, known by where it lies.
+            if !modifiers.isDisjoint(with: [.control, .alt]),
+                let position = KeyPosition.character(of: self)
+            {
+                self = Key(.character(position), self.modifiers)
+            }
         }
     }
 

@@ -228,12 +228,12 @@ extension InputDecoder {
     }
 
     private mutating func finish(_ sequence: ControlSequence, _ afterEscape: Bool) {
-        if let key = sequence.key {
-            return emitSequence(key, afterEscape)
-        }
+        if case .key(let key) = sequence.key { return emitSequence(key, afterEscape) }
         // An escape before anything other than a key was itself a key.
         if afterEscape { emit(Key(.escape)) }
-        if let report = sequence.report {
+        if let keyUp = sequence.key {
+            events.append(keyUp)
+        } else if let report = sequence.report {
             events.append(.report(report))
         } else if let mouse = sequence.mouse {
             events.append(.mouse(mouse))

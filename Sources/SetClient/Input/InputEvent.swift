@@ -1,6 +1,8 @@
 /// Something that came in from a terminal.
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
+    /// A key came up again; only some terminals tell.
+    case keyUp(Key)
     case mouse(Mouse)
     /// The terminal's window gained or lost the keyboard.
     case focus(Bool)

@@ -47,6 +47,10 @@ package struct Key: Hashable, Sendable {
     package var code: Code
     /// The keys held down with it.
     package var modifiers: Modifiers
+    /// The key at its place on a US keyboard, where the terminal tells it and the key writes no ASCII.
+    var base: Character?
+    /// Whether the terminal says that it is held down.
+    var isRepeat = false
 
     package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
@@ -61,6 +65,7 @@ package struct Key: Hashable, Sendable {
     /// What is printed on the key; empty for keys that no text names.
     var name: String {
         switch code {
+        case .character(let character) where modifiers.contains(.control): "ctrl-\(character)"
         case .character(" "): "space"
         case .character(let character): String(character)
         case .enter: "enter"

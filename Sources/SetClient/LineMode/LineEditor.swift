@@ -27,7 +27,7 @@ struct LineEditor: Sendable {
             switch event {
             case .key(let key): handle(key, &echo, &lines)
             case .paste(let pasted): add(String(pasted.prefix { !$0.isNewline }), &echo)
-            case .mouse, .focus, .report: break
+            case .keyUp, .mouse, .focus, .report: break
             }
         }
         return (echo, lines)

@@ -99,7 +99,7 @@ package struct LineModeMenu: Sendable {
     private mutating func choose(
         _ text: String, _ items: [ChoiceList<MainMenuChoice>.Item], usual: MainMenuChoice?
     ) -> Output {
-        let word = text.lowercased()
+        let word = text.halfWidth.lowercased()
         if text.isEmpty, usual == nil { return Output(lines: Self.titles(items)) }
         if Self.asksForHelp(word) {
             return usual == nil ? Output(lines: [Self.help] + Self.items(items)) : open(.computer)
@@ -210,7 +210,7 @@ package struct LineModeMenu: Sendable {
     }
 
     private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
-        switch text.lowercased() {
+        switch text.halfWidth.lowercased() {
         case "back": return back()
         case "quit": return Output(outcome: .quit)
         case let word where Self.asksForHelp(word):
@@ -276,7 +276,7 @@ package struct LineModeMenu: Sendable {
     }
 
     private mutating func set(_ text: String) -> Output {
-        switch text.lowercased() {
+        switch text.halfWidth.lowercased() {
         case "", "back": return back()
         case "quit": return Output(outcome: .quit)
         case "all": return Output(lines: Setting.rows.map(told) + [Self.settingsHelp])
@@ -303,7 +303,7 @@ package struct LineModeMenu: Sendable {
         let value =
             setting.isText
             ? SafeText.isAllowedPlayerName(typed) ? typed : nil
-            : choices.first { $0.lowercased() == setting.word(for: typed.lowercased()) }
+            : choices.first { $0.lowercased() == setting.word(for: typed.halfWidth.lowercased()) }
         guard let value else {
             let why =
                 setting.isText
@@ -319,10 +319,11 @@ package struct LineModeMenu: Sendable {
 
     /// The setting that a line begins with, by its name in the form or in the file, and the rest.
     private static func setting(in text: String) -> (Setting, value: String)? {
+        let typed = text.halfWidth.lowercased()
         let found = Setting.rows.flatMap { setting in
             [setting.name, setting.key].map { (setting, name: $0.lowercased()) }
         }.filter { _, name in
-            text.lowercased() == name || text.lowercased().hasPrefix(name + " ")
+            typed == name || typed.hasPrefix(name + " ")
         }.max { $0.name.count < $1.name.count }
         return found.map { ($0, String(text.dropFirst($1.count + 1))) }
     }

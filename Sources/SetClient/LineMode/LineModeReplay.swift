@@ -44,7 +44,7 @@ package struct LineModeReplay: Sendable {
     ///
     /// - Returns: The answer; `nil` to leave.
     package mutating func read(_ line: String) -> [String]? {
-        switch line.lowercased().split(separator: " ").joined(separator: " ") {
+        switch line.halfWidth.lowercased().split(separator: " ").joined(separator: " ") {
         case "", "next": return next() ?? [Self.end]
         case "set", "next set":
             while let lines = next() {

@@ -72,7 +72,9 @@ enum LineModeRequest: Hashable, Sendable {
 
     /// The words of a line in lower case; commas separate them like spaces.
     private static func words(of scalars: String.UnicodeScalarView) -> [String] {
-        scalars.split { isSpace($0) || $0 == "," }.flatMap { names(in: lowercased(String($0))) }
+        scalars.split { isSpace($0) || $0 == "," || $0 == "，" }.flatMap {
+            names(in: lowercased(String($0)))
+        }
     }
 
     /// The names of cards in a word, which may be written without spaces, as in `a1b2c3`; the word
@@ -92,7 +94,7 @@ enum LineModeRequest: Hashable, Sendable {
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case " ", "\t", "\r", "\n": true
+        case " ", "\t", "\r", "\n", "\u{3000}": true
         case _: false
         }
     }
@@ -101,12 +103,16 @@ enum LineModeRequest: Hashable, Sendable {
         let spaceless = scalars.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         var text = ""
         // A tab becomes a space.
-        for scalar in spaceless { text.unicodeScalars.append(isSpace(scalar) ? " " : scalar) }
+        for scalar in spaceless {
+            text.unicodeScalars.append(isSpace(scalar) && scalar.isASCII ? " " : scalar)
+        }
         return text
     }
 
-    /// Lower case for ASCII only: Swift maps some other scalars to the ASCII they resemble.
+    /// Lower case for ASCII and its full-width forms only: Swift maps some other scalars to the ASCII
+    /// they resemble.
     private static func lowercased(_ word: String) -> String {
-        word.utf8.allSatisfy { $0 < 0x80 } ? word.lowercased() : word
+        let word = word.halfWidth
+        return word.utf8.allSatisfy { $0 < 0x80 } ? word.lowercased() : word
     }
 }

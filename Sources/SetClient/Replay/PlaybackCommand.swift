@@ -56,7 +56,7 @@ extension PlaybackCommand {
     /// In the order of the help.
     static let all = [
         pause, back, forward, previousMark, nextMark, start, finish, previousGame, nextGame, slower,
-        faster, speed, board, help, rules, settings, theme, colors, motion, quit,
+        faster, speed, board, help, rules, settings, theme, colors, motion, redraw, quit,
     ]
 
     static func command(for key: Key) -> PlaybackCommand? { all.first { $0.keys.contains(key) } }
@@ -121,6 +121,9 @@ extension PlaybackCommand {
         [.character("C")], "color-blind", "color-blind-friendly colors", .act(.toggleColorBlind))
     static let motion = PlaybackCommand(
         [.character("M")], "motion", "full, reduced, or no motion", .act(.nextMotion))
+    /// The terminal's stage does it, on every screen.
+    static let redraw = PlaybackCommand(
+        [.control("l")], "redraw", "draw the screen again", .play { _, _, _ in })
     static let quit = PlaybackCommand(
         [.character("q"), .character("Q")] + Key.interrupts, "quit",
         "leave (also ctrl-c, ctrl-d)", .act(.quit))

@@ -43,6 +43,8 @@ package struct LessonPage: Screen {
 
     // MARK: - The player
 
+    package var keyUse: KeyUse { lesson.exhibit.touchable.isEmpty ? .commands : .cards }
+
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
@@ -51,7 +53,7 @@ package struct LessonPage: Screen {
         if case .mouse(let mouse) = event, case .press = mouse.action { notice = nil }
         switch event.fromPlayer {
         case .key(let key):
-            notice = nil
+            notice = settings.keyboard.hint(on: key)
             return handle(key, screen, at: now)
         case .click(let point):
             return screen?.action(at: point).map { perform($0, at: now) } ?? []

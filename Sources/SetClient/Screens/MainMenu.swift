@@ -148,6 +148,13 @@ package struct MainMenu: Screen {
 
     // MARK: - Events
 
+    package var keyUse: KeyUse {
+        let isTyping = screen == .settings ? settingsPage?.isTyping : forms[screen]?.form.isTyping
+        return isTyping == true ? .text : .commands
+    }
+
+    package var isAsking: Bool { chooser?.pendingDeletion != nil }
+
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
@@ -166,6 +173,9 @@ package struct MainMenu: Screen {
             return handle(.key(.character("r")), in: size, at: now)
         }
         if var list = lists[screen] {
+            if case .key(let key) = event, let hint = settings.keyboard.hint(on: key) {
+                notice = Notice(text: hint, isBad: true)
+            }
             let step = list.handle(event, in: area(list.columns, layout), pitch: layout.pitch)
             lists[screen] = list
             return perform(step)

@@ -58,7 +58,7 @@ struct ReadingSheet: Hashable, Sendable {
             case _: return .stay
             }
         case .mouse(let mouse): guard case .press = mouse.action else { return .stay }
-        case .focus, .paste, .report: return .stay
+        case .keyUp, .focus, .paste, .report: return .stay
         }
         firstRow = 0
         return .back

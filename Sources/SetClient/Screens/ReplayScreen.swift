@@ -44,6 +44,8 @@ package struct ReplayScreen: Screen {
 
     // MARK: - From the viewer
 
+    package var keyUse: KeyUse { view.keyUse(withoutSheet: .playback) }
+
     package mutating func handle(
         _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
@@ -72,7 +74,9 @@ package struct ReplayScreen: Screen {
             return perform(step, on: picture, at: now)
         }
         if let row = reportRow(key.code, on: picture) { return perform(.scroll(to: row), at: now) }
-        return PlaybackCommand.command(for: key).map { perform($0, key, at: now) } ?? []
+        if let command = PlaybackCommand.command(for: key) { return perform(command, key, at: now) }
+        if let hint = settings.keyboard.hint(on: key) { remark(hint, at: now) }
+        return []
     }
 
     /// The row of a report that a key leads to; `nil` at its end or without a report.

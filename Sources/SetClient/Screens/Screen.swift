@@ -16,10 +16,16 @@ package protocol Screen: Sendable {
     /// The command line with which a second player joins, where there is one.
     var invitation: String? { get }
 
+    /// What keys are for now.
+    var keyUse: KeyUse { get }
+
+    /// Whether a key may answer a question now, which it must have been pressed for.
+    var isAsking: Bool { get }
+
     /// Handles what the player did.
     ///
     /// - Parameters:
-    ///   - input: A key, a click, or pasted text; never a terminal's own report.
+    ///   - input: A pressed key, a click, or pasted text; never a terminal's own report.
     ///   - size: The size of the terminal that the screen was last drawn for.
     /// - Returns: What to do, in order; the screen is drawn again in any case.
     mutating func handle(
@@ -59,6 +65,10 @@ package protocol Screen: Sendable {
 
 extension Screen {
     package var invitation: String? { nil }
+
+    package var keyUse: KeyUse { .commands }
+
+    package var isAsking: Bool { false }
 
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<Outcome>] { [] }
 

@@ -17,6 +17,9 @@ struct SettingsPage: Hashable, Sendable {
         sheet = SettingsSheet(preferences)
     }
 
+    /// Whether the row that is worked on is for text.
+    var isTyping: Bool { sheet.form.field.isText }
+
     mutating func handle(_ input: InputEvent, in size: Size) -> SheetStep {
         if input.isInterrupt { return .close }
         let step = sheet.handle(

@@ -121,7 +121,17 @@ package struct TableScreen: Screen {
             // Pasted text never plays: it can only go into a message or a name.
             let step = view.handleBySheet(input, on: picture)
             return step.map { perform($0, on: picture, at: now) } ?? []
-        case .focus, .report: return []
+        case .keyUp, .focus, .report: return []
+        }
+    }
+
+    package var keyUse: KeyUse { view.keyUse(withoutSheet: .cards) }
+
+    package var isAsking: Bool {
+        switch view.sheet {
+        case .question: true
+        case .menu, nil: view.model.request.proposal != nil
+        case .help, .rules, .themes, .settings, .chat: false
         }
     }
 
@@ -147,14 +157,16 @@ package struct TableScreen: Screen {
             // The board is below the report: its cursor stays where it is.
             return window.isNeeded ? perform(.scroll(to: row), on: picture, at: now) : []
         }
+        let hint = keyUse == .text ? nil : settings.keyboard.hint(on: key)
         if let step = view.handleBySheet(.key(key), on: picture) {
+            if step == .stay, let hint { view.model.remark(hint, isAboutTheMoment: true, at: now) }
             return perform(step, on: picture, at: now)
         }
         if let review = picture.reportSheet?.review(key) {
             return perform(review, on: picture, at: now)
         }
         guard let action = action(for: key) else {
-            if let remark = remark(onUnusedKey: key, picture) {
+            if let remark = hint ?? remark(onUnusedKey: key, picture) {
                 view.model.remark(remark, isAboutTheMoment: true, at: now)
             }
             return []
@@ -200,7 +212,9 @@ package struct TableScreen: Screen {
         guard case .character(let character) = key.code, view.model.table?.phase != .paused else {
             return nil
         }
-        let labels = (awaited.map { [String([$0, character])] } ?? []) + [String(character)]
+        var labels = (awaited.map { [String([$0, character])] } ?? []) + [String(character)]
+        // The Greek layout writes a semicolon with the key of the first letter.
+        if character == ";" { labels += settings.keyboard.rows[1].prefix(1).map(String.init) }
         if let slot = labels.lazy.compactMap(picture.slot(labelled:)).first {
             return .move(.touch(slot: slot))
         }

@@ -18,7 +18,7 @@ package struct ThemeEditorPage: Screen, Hashable {
     let heading: String
     private(set) var editor: ThemeEditor
     /// Whether the player is asked what to do with the changes.
-    private(set) var isAsking = false
+    package private(set) var isAsking = false
     /// What the player should know.
     private(set) var notice: String?
     /// Whether the theme differs from what is in a file because it could not be saved.
@@ -57,6 +57,8 @@ package struct ThemeEditorPage: Screen, Hashable {
     }
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) { notice = text }
+
+    package var keyUse: KeyUse { isAsking ? .commands : .text }
 
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant

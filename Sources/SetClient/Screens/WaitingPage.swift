@@ -23,7 +23,7 @@ package struct WaitingPage: Screen {
     private let way: String
     private let question: Confirmation?
     private let masthead: Masthead
-    private var isAsking = false
+    package private(set) var isAsking = false
 
     private init(
         _ settings: ClientSettings, _ theme: Theme, _ masthead: Masthead, title: String,

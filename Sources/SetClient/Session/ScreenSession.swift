@@ -23,6 +23,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     private let stage: TerminalStage
     private let settingsFile: SettingsFile?
     private let send: @Sendable (ClientMessage) -> Void
+    private var presses = KeyPresses()
     private var isOnStage = false
     /// Whether something has happened since the last frame.
     private var hasChanged = false
@@ -86,16 +87,26 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         let now = MonotonicClock.now
         switch event {
         case .input(let input):
-            perform(screen.advance(to: now))
-            guard end == nil else { return }
             hasChanged = true
-            perform(screen.handle(input, in: stage.size, at: now))
+            handle(input, at: now)
         case .frameDue:
-            perform(screen.advance(to: now))
+            handle(nil, at: now)
             if end == nil { draw(at: now) }
         case .ended(let end):
             perform(screen.terminalEnded(end))
             finish(.ended(end))
+        }
+    }
+
+    /// Advances the screen, and passes on what counts of an input.
+    private func handle(_ input: InputEvent?, at now: MonotonicInstant) {
+        perform(screen.advance(to: now))
+        guard end == nil else { return }
+        let use = screen.keyUse
+        let meant = input?.meant(for: use, on: screen.settings.keyboard)
+        for input in presses.receive(meant, for: use, isAsking: screen.isAsking, at: now) {
+            guard end == nil else { return }
+            perform(screen.handle(input, in: stage.size, at: now))
         }
     }
 
@@ -134,7 +145,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         var canvas = Canvas(stage.size)
         screen.draw(on: &canvas, appearance, at: now)
         stage.show(canvas, isMoving: isMoving, at: now)
-        stage.requestFrame(at: screen.nextChange(after: now, stage.pace))
+        let changes = [screen.nextChange(after: now, stage.pace), presses.unclear?.until]
+        stage.requestFrame(at: changes.compactMap(\.self).min())
     }
 
     private func finish(_ end: ScreenEnd<Content.Outcome>) {

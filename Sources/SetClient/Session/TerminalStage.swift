@@ -292,12 +292,17 @@ package actor TerminalStage: QueueConfined {
         for event in events {
             switch event {
             case .key(.control("z")): stop()
-            case .key, .mouse, .paste: tell(.input(event))
-            case .focus(let isGained): isFocused = isGained
+            // Something else may have written on the screen.
+            case .key(.control("l")): renderer.repaintAll()
+            case .key, .keyUp, .mouse, .paste: tell(.input(event))
+            case .focus(let isGained):
+                isFocused = isGained
+                if isGained { renderer.repaintAll() }
             case .report(let report): handle(report)
             }
         }
-        if !events.isEmpty { requestFrame() }
+        let isNews = events.contains { if case .keyUp = $0 { false } else { true } }
+        if isNews { requestFrame() }
     }
 
     private func handle(_ report: TerminalReport) {

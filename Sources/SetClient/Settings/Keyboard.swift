@@ -138,3 +138,62 @@ package enum KeyboardError: Error, Hashable, Sendable {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
+
+// MARK: - Other scripts
+
+extension Keyboard {
+    /// What a key means outside of text: full-width forms are ASCII, and letters of other scripts are
+    /// what the keys in their places are on this keyboard.
+    ///
+    /// - Parameter hasCards: Whether this keyboard's own letters are keys of cards now.
+    func meaning(of key: Key, hasCards: Bool) -> Key {
+        guard case .character(let character) = key.code,
+            let position = KeyPosition.character(of: key), !(hasCards && has(character))
+        else { return key }
+        let isNarrow = character.halfWidth == position
+        let meaning = isNarrow ? position : own(position, hasCards: hasCards)
+        return .character(meaning, key.modifiers.subtracting(.shift))
+    }
+
+    private func has(_ character: Character) -> Bool { rows.contains { $0.contains(character) } }
+
+    /// What this keyboard has in the place of a US keyboard's character, if it can mean something.
+    private func own(_ position: Character, hasCards: Bool) -> Character {
+        let base = KeyPosition.keys.first { $0.1 == position }?.0
+        let lying = zip(Self.qwerty.rows, rows).lazy.flatMap { zip($0, $1) }
+        guard let here = lying.first(where: { $0.0 == base ?? position })?.1 else {
+            return position
+        }
+        guard base != nil else { return here.isASCII || hasCards ? here : position }
+        return KeyPosition.keys.first { $0.0 == here }?.1 ?? position
+    }
+
+    /// What to tell about a key that writes a letter of a script whose keys are not known.
+    func hint(on key: Key) -> String? {
+        guard case .character(let character) = key.code, key.modifiers.isSubset(of: .shift),
+            !has(character), let scalar = character.unicodeScalars.first, scalar.value >= 0x370,
+            scalar.properties.isAlphabetic, !(0x1E00...0x1EFF ~= scalar.value)
+        else { return nil }
+        let letter = SafeText.sanitized(String(character), limit: 2)
+        return
+            "Your keyboard writes \(letter): switch to a Latin layout, or choose a keyboard in the "
+            + "settings."
+    }
+}
+
+extension InputEvent {
+    /// The event with its key as it is meant.
+    func meant(for use: KeyUse, on keyboard: Keyboard) -> InputEvent {
+        guard let key else { return self }
+        var meaning = use == .text ? key : keyboard.meaning(of: key, hasCards: use == .cards)
+        (meaning.base, meaning.isRepeat) = (nil, key.isRepeat)
+        return self == .key(key) ? .key(meaning) : .keyUp(meaning)
+    }
+
+    private var key: Key? {
+        switch self {
+        case .key(let key), .keyUp(let key): key
+        case .mouse, .focus, .paste, .report: nil
+        }
+    }
+}

@@ -19,7 +19,8 @@ package struct TerminalModes: Hashable, Sendable {
         var text = "\u{1B}[?1049h\u{1B}[22;0t\u{1B}[?25l\u{1B}[?7l"
         // Presses and releases only: reports of every motion would flood a slow link.
         if reportsMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
-        text += "\u{1B}[?1004h\u{1B}[?2004h\u{1B}[>1u"
+        // Keys: without ambiguity, with their releases, and with their place on a US keyboard.
+        text += "\u{1B}[?1004h\u{1B}[?2004h\u{1B}[>7u"
         if reportsColorScheme { text += "\u{1B}[?2031h" }
         return Array(text.utf8) + (title.map(Self.titleBytes) ?? []) + Array("\u{1B}[2J".utf8)
     }

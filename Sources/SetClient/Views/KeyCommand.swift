@@ -99,12 +99,12 @@ extension KeyCommand {
     /// In the order of the help.
     static let inHelp = [
         enter, claim, pass, deal, hint, clear, yes, pause, new, chat, help, rules, resign, settings,
-        menu, theme, colors, motion, shuffle, cancel, quit,
+        menu, theme, colors, motion, shuffle, redraw, cancel, quit,
     ]
 
     /// The same for a watcher, who touches nothing.
     static let inWatchersHelp = [
-        chat, help, rules, settings, menu, theme, colors, motion, shuffle, cancel, quit,
+        chat, help, rules, settings, menu, theme, colors, motion, shuffle, redraw, cancel, quit,
     ]
 
     /// In the order of the line of hints, the most urgent first.
@@ -356,6 +356,11 @@ extension KeyCommand {
             let isOffered = view.model.seat != nil && view.model.table?.isInPlay == true
             return isOffered && view.model.canShuffle ? "rearrange your cards" : nil
         })
+
+    /// The terminal's stage does it, on every screen.
+    static let redraw = KeyCommand(
+        keys: [.control("l")], title: "redraw", summary: "draw the screen again",
+        action: { _ in nil })
 
     static let cancel = KeyCommand(
         keys: [Key(.escape)], title: "close", summary: "close, decline, clear marks",

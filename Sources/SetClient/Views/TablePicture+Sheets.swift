@@ -32,7 +32,7 @@ extension TablePicture {
             command.help(under: model.rules).map { words in
                 HelpSheet.Content.Row(
                     key: command.keyName(look.glyphs), title: words.title, summary: words.summary,
-                    press: command.keys.first)
+                    press: command.keys.first { !$0.modifiers.contains(.control) })
             }
         }
         if !isTall || size.width < 60 {
@@ -97,6 +97,16 @@ extension TablePicture {
 }
 
 extension TableView {
+    /// What keys are for.
+    func keyUse(withoutSheet use: KeyUse) -> KeyUse {
+        switch sheet {
+        case nil: use
+        case .chat: .text
+        case .settings(let sheet): sheet.form.field.isText ? .text : .commands
+        case .help, .rules, .themes, .menu, .question: .commands
+        }
+    }
+
     /// Lets the open sheet handle an input.
     ///
     /// - Parameter picture: What the player saw.

@@ -51,6 +51,9 @@ struct Form: Hashable, Sendable {
         self.focus = focus
     }
 
+    /// Whether the row that has the keys is for text.
+    var isTyping: Bool { rows[focus].field != nil }
+
     /// The text of a row without blanks around it; empty for other rows.
     func text(_ row: Int) -> String { rows[row].field?.value ?? "" }
 
@@ -86,7 +89,7 @@ struct Form: Hashable, Sendable {
                 TextField(text, limit: field.limit, placeholder: field.placeholder))
             return true
         case .choice(let words, _):
-            let word = text.lowercased()
+            let word = text.halfWidth.lowercased()
             guard let chosen = words.firstIndex(where: { $0.hasPrefix(word) }) else { return false }
             rows[row].control = .choice(words, chosen: chosen)
             return true

@@ -24,7 +24,7 @@ extension InputEvent {
             case .wheelDown: .scroll(1)
             case .press(.middle), .release: nil
             }
-        case .focus, .report: nil
+        case .keyUp, .focus, .report: nil
         }
     }
 }
