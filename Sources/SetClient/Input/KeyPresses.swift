@@ -99,10 +99,13 @@ struct KeyPresses: Sendable {
         }
         let gap = last.time.duration(to: now)
         let tells = tellsReleases && ![.enter, .tab, .backtab, .backspace].contains(key.code)
-        let matters = (use == .cards || asked != nil) && key != .character("?")
+        // Help and the menu come and go without harm.
+        let isHarmless = [.character("?"), .tab, .escape, .backspace].contains(key.code)
+        let matters = asked != nil ? key != .character("?") : use == .cards && !isHarmless
+        // Asking twice to leave may be quick.
         let isHeld =
             event.isRepeat || tells && !isUp && gap < Self.delay
-            || matters && gap < Self.repetition
+            || matters && gap < Self.repetition && (last.isAgain || !key.isInterrupt)
         let isUnclear = !isHeld && !tells && !last.isAgain && gap < Self.delay
         let isAgain = isHeld || isUnclear
         self.last = (key, isAgain ? last.start : now, now, isAgain)

@@ -72,7 +72,7 @@ package actor HostLink: QueueConfined {
     ) async throws(TransportError) -> HostLink {
         let addresses = try await SocketAddress.resolve(endpoint, within: firstTimeout)
         let connection = try await LineConnection.connect(
-            to: addresses, executor: QueueExecutor(label: "set-duel.line", depth: 1),
+            to: addresses, executor: QueueExecutor(label: "set-duel.line", depth: 2),
             timeout: firstTimeout, limits: limits)
         return HostLink(
             connection, to: addresses, at: "\(endpoint)", limits: limits, owner: owner)

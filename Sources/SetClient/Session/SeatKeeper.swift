@@ -14,7 +14,7 @@ package actor SeatKeeper: QueueConfined {
     /// otherwise, seats at hosts that never came back would stay forever.
     private static let (mostAge, mostSeats) = (30 * 86_400, 64)
 
-    package nonisolated let executor = QueueExecutor(label: "set-duel.seat", depth: 2)
+    package nonisolated let executor = QueueExecutor(label: "set-duel.seat", depth: 3)
     private let directory: StateDirectory
     private let host: String
     private var name: String

@@ -34,7 +34,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     }
 
     /// Those that ask programs to end and were ignored when this one started: they stay ignored.
-    package static let ignoredAtStart = Set(
+    fileprivate static let ignoredAtStart = Set(
         [Signal.terminate, .interrupt, .hangUp].filter { isIgnored($0.number) })
 
     package static func isIgnored(_ number: Int32) -> Bool {
@@ -150,7 +150,7 @@ package actor SignalWatch: QueueConfined {
     /// Begins to watch; only on the executor's queue.
     ///
     /// - Parameters:
-    ///   - signals: Which, but for those ``Signal/ignoredAtStart``; no signal by two watches at once.
+    ///   - signals: Which, but for those that were ignored at the start; no signal by two watches at once.
     ///   - receive: Called on the queue. Should hold its owner weakly.
     package nonisolated func start(
         _ signals: [Signal], _ receive: @escaping @Sendable (Signal) -> Void

@@ -3,9 +3,9 @@ import SetProtocol
 
 /// Prints the output of commands; nothing else prints.
 enum Output {
-    /// Whether the program goes on without its terminal, as after `trap '' HUP`.
-    private static let outlivesTerminal =
-        Signal.ignoredAtStart.contains(.hangUp) && StandardStream.output.isTerminal
+    /// Whether the output began as a terminal: what is written to one that is gone is lost, and
+    /// `SIGHUP` or the end of input says what to do.
+    private static let isTerminal = StandardStream.output.isTerminal
 
     /// Prints a line; if that fails, says why and exits, or exits quietly if the reader has gone.
     static func line(_ text: String) {
@@ -13,14 +13,14 @@ enum Output {
     }
 
     private static func write(_ text: String) {
-        let outlivesTerminal = outlivesTerminal
+        let isTerminal = isTerminal
         do {
             try StandardStream.output.write(text)
         } catch {
             guard case .failed(let problem) = error else {
                 Program.exit(ExitCode.success.rawValue)
             }
-            if outlivesTerminal, problem.isHangUp { return }
+            if isTerminal, problem.isHangUp { return }
             self.error("cannot write to standard output: \(problem.reason)")
             Program.exit(ExitCode.inputOutput.rawValue)
         }

@@ -15,7 +15,7 @@ struct SavedGame: Sendable {
     /// The game of a table, as far as it was played; `nil` if there is none to continue.
     static func past(in directory: StateDirectory, at table: TableCode) -> Recording? {
         JournalDirectory.interrupted(in: directory.soloGames).lazy.compactMap(recording)
-            .first { $0.welcome.table == table }
+            .first { $0.welcome.table == table && $0.hasFoundSet }
     }
 
     private static func recording(_ path: String) -> Recording? { try? read(path) }
