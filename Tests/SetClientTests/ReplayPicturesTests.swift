@@ -83,18 +83,18 @@ import Testing
          || ×8 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
         """
     static let help40x15 = """
-         ● Ann 4 pts    deck 66    ◆ Bob -2 pts
         ╭─────────────── Keys ────────────────╮
-        │ space pause, res… +     faster      │
-        │ ←     5 s back    1…5   ×1 to ×16   │
-        │ →     5 s forward esc   report      │
-        │ ↑     event back  ?     this help   │
-        │ ↓     event forw… I     rules       │
-        │ home  game start  O     settings    │
-        │ end   game end    T     themes      │
-        │ [     game back   C     color-blind │
-        │ ]     game forwa… M     motion      │
+        │ space pause, res… 1…5   ×1 to ×16   │
+        │ ←     5 s back    esc   report      │
+        │ →     5 s forward ?     this help   │
+        │ ↑     event back  I     rules       │
+        │ ↓     event forw… O     settings    │
+        │ home  game start  T     themes      │
+        │ end   game end    C     color-blind │
+        │ [     game back   M     motion      │
+        │ ]     game forwa… ctrl-l redraw     │
         │ -     slower      q     quit        │
+        │ +     faster                        │
         ╰ any key  close ─────────────────────╯
           space  pause  ←   →  5 s  ?   q
          ▶  ×1 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2

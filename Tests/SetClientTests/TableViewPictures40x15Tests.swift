@@ -115,7 +115,7 @@ import Testing
                1 s ███████████████████▎────────────
              You +5  number ✓ · shape ✓ · shading ✓
              color ✓
-              space  claim  +  deal  ?   tab  menu
+              space  another  +  deal  ?   tab
             """),
         Moment(
             .mismatch,
@@ -205,10 +205,10 @@ import Testing
             │ +     deal three  C     color-blind │
             │ ⌫     clear marks M     motion      │
             │ Y     yes         S     rearrange   │
-            │ P     pause       esc   close       │
-            │ N     new game    Q     quit        │
-            │ :     chat        ■▤□   shading     │
-            │ ?     this help                     │
+            │ P     pause       ctrl-l redraw     │
+            │ N     new game    esc   close       │
+            │ :     chat        Q     quit        │
+            │ ?     this help   ■▤□   shading     │
             ╰ any key  close ─────────────────────╯
              Game still running.  esc  close
             """),

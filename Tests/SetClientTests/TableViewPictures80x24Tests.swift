@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-              ● You                      deck 81  table K7M2QX                 ◆ open seat
+              ● You               deck 81  table K7M2QX  theme classic         ◆ open seat
                                             deck...  found..
                                             .......  .......
 
@@ -278,24 +278,24 @@ import Testing
             .help,
             """
              ▄█  ▀▀█   ● You 2 sets  1 win  deck 60  table K7M2QX     ◆ Bob 1 set       █ █
-              █  █▀▀  ━━━━━━━━━━━━────────  deck...  found..  ────────────────━━━━      ▀▀█
-             ▀╭────────────────────────────────── Keys ──────────────────────────────────╮▀
-              │ Three cards are a set if number, shape, shading, and color are each the  │
+              ╭────────────────────────────────── Keys ──────────────────────────────────╮█
+             ▀│ Three cards are a set if number, shape, shading, and color are each the  │▀
               │ same on all three or different on all three. Claim, then pick three. You │
               │ can mark cards before your turn; only you see marks. A claim picks the   │
               │ marked cards.                                                            │
               │                                                                          │
-              │ qwe…   pick or mark that card         ?      show or hide this help      │
-              │ ←↑↓→   move the cursor                I      the rules of this table     │
-              │ enter  pick, ready, resume, rematch   R      resign the game             │
-              │ space  claim a set; pick your marks   O      change your settings        │
-              │ -      pass (costs if you claimed)    tab    everything you can do now   │
-              │ +      deal three (also =)            T      choose how the cards look   │
-              │ ⌫      clear marks (or right-click)   C      color-blind-friendly colors │
-              │ Y      yes to a request (N says no)   M      full, reduced, or no motion │
-              │ P      ask for a pause, or agree      S      rearrange your cards        │
+              │ qwe…   pick or mark that card         I      the rules of this table     │
+              │ ←↑↓→   move the cursor                R      resign the game             │
+              │ enter  pick, ready, resume, rematch   O      change your settings        │
+              │ space  claim a set; pick your marks   tab    everything you can do now   │
+              │ -      pass (costs if you claimed)    T      choose how the cards look   │
+              │ +      deal three (also =)            C      color-blind-friendly colors │
+              │ ⌫      clear marks (or right-click)   M      full, reduced, or no motion │
+              │ Y      yes to a request (N says no)   S      rearrange your cards        │
+              │ P      ask for a pause, or agree      ctrl-l draw the screen again       │
               │ N      ask for a new game             esc    close, decline, clear marks │
               │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
+              │ ?      show or hide this help                                            │
               │                                                                          │
              S│ Any key closes. Click a row to do what it says. Capitals need shift.     │
               ╰──────────────────────────────────────────────────────────────────────────╯

@@ -28,8 +28,14 @@ struct DuelGoingOn {
             }
             let before = state.players[seat]?.sets ?? 0
             try await player.send(.claim(Claim(board: state.board, cards: set)))
-            let found = try await player.event { $0.milestone == .setFound }
-            return (before, found.players[seat]?.sets ?? 0)
+            let told = try await player.settle()
+            // The other's set may have been found too short a time ago to answer to it.
+            if told.refusals.contains(.notYourTurn) { continue }
+            let found = told.compactMap { message -> TableState? in
+                guard case .state(let state) = message else { return nil }
+                return state.event?.milestone == .setFound ? state : nil
+            }
+            return (before, try #require(found.first).players[seat]?.sets ?? 0)
         }
     }
 
@@ -65,6 +71,9 @@ struct DuelGoingOn {
             last = state
             switch state.phase {
             case .open where state.clock == nil: return state
+            case .open where state.clock.map { $0.countdown.total < .seconds(1) } == true:
+                // Until then, only the finder may claim.
+                try await witness.state { $0.clock == nil }
             case .open:
                 // Any touch ends the display of a found set; it may have ended already.
                 try await players.first.send(.pick(state.cards.compactMap(\.self)[0]))

@@ -214,7 +214,7 @@ struct HostCrashTests {
     @Test("A host plays on when the disk is full and reports it once")
     func fullDisk() async throws {
         let host = try RealHostProcess(
-            ["--journal", folder.path, "--countdown", "0", "--reveal", "0.05", "--seed", "7"],
+            ["--journal", folder.path, "--countdown", "0", "--reveal", "0.26", "--seed", "7"],
             fileBlocks: 4)
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))

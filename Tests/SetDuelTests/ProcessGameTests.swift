@@ -32,9 +32,9 @@ struct ProcessGameTests {
     @Test("A line-mode duel: claims card by card, at once and too late, with a watcher")
     func race() async throws {
         var rules = Rules.duel
-        (rules.claim, rules.countdown, rules.reveal) = (.seconds(60), .zero, .milliseconds(50))
+        (rules.claim, rules.countdown, rules.reveal) = (.seconds(60), .zero, .milliseconds(260))
         var game = try ProgramGame(seed: 4, rules: rules)
-        let table = try await ProcessTable("--claim 60 --reveal 0.05")
+        let table = try await ProcessTable("--claim 60 --reveal 0.26")
         let (ann, bob) = (table.ann, table.bob)
 
         // Ann is first and finds a set card by card; Bob comes too late.

@@ -50,9 +50,9 @@ struct TerminalHostilityTests {
             rest = rest.dropFirst(50)
             state.players[.second]?.name = text
             state.revision = Revision(batch + 1000)
-            state.players[.first]?.points = batch
+            state.deck = 1 + batch % 60
             await host.say([.state(state), .said(.second, name: "Eve", text: text)])
-            try await terminal.wait(for: "You \(batch) p")
+            try await terminal.wait(for: "deck \(state.deck)")
             await Task.yield()
         }
         let written = await terminal.screen.written

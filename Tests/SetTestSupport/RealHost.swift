@@ -137,7 +137,8 @@ extension HostOptions {
         var options = HostOptions()
         options.seed = seed
         options.rules.countdown = .milliseconds(20)
-        options.rules.reveal = .milliseconds(20)
+        // When it is over, the other player may claim: nobody answers to a set sooner.
+        options.rules.reveal = .milliseconds(260)
         options.rules.claim = .seconds(60)
         options.rules.answer = .seconds(60)
         options.rules.grace = .seconds(60)
