@@ -137,7 +137,7 @@ import Testing
                         if scene == .alone { $0.players.second = nil }
                     })
                 let lines = lines(view, size)
-                let words = rules == .duel ? " I  default rules" : " I  all rules"
+                let words = rules == .duel ? " I  rules" : " I  all rules"
                 let y = try #require(lines.firstIndex { $0.contains(words) }, "\(lines)")
                 let x = try #require(lines[y].firstRange(of: words)).lowerBound
                 let column = String(lines[y][..<x]).columns

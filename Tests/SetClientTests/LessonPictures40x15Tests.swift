@@ -15,7 +15,7 @@ import Testing
             .number,
             """
              1 of 7  The cards (1 of 4)     ●○○○○○○
-                  Learn the game in a minute.
+                 Learn the game in two minutes.
                       Cards differ in four
                   features. First, the number:
                   one, two, or three symbols.
@@ -307,7 +307,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               0 s ────────────────────────────────
+
                enter  next  space  again  ⌫   esc
             """
         ),
@@ -385,7 +385,7 @@ import Testing
              ............ ............ ............
 
              Press ? in a game to see every key.
-             Run set-duel lesson to see this again.
+             To see this again: set-duel lesson, o…
 
 
                 enter  play   ⌫  back   esc  done

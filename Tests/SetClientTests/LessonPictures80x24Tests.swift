@@ -17,7 +17,7 @@ import Testing
              1 of 7  The cards (1 of 4)                                             ●○○○○○○
 
 
-                                      Learn the game in a minute.
+                                     Learn the game in two minutes.
                                  Cards differ in four features. First,
                                 the number: one, two, or three symbols.
 
@@ -325,7 +325,7 @@ import Testing
                  ......................  ......................  ......................
                  ......................  ......................  ......................
                  ......................  ......................  ......................
-                        0 s ──────────────────────────────────────────────────────
+
 
                  enter  continue   space  again   backspace  back   esc  skip the lesson
             """
@@ -379,8 +379,8 @@ import Testing
              ......................... ......................... .........................
 
 
-                                 Press ? in a game to see every key.
-                                 Run set-duel lesson to see this again.
+                         Press ? in a game to see every key.
+                         To see this again: set-duel lesson, or l in the menu.
 
 
 

@@ -63,7 +63,7 @@ struct LineModeMenuTests {
         // Listening takes time: relaxed is suggested.
         let plan = HostPlan(name: "Ann", rules: HostPace.relaxed.applied(to: .duel))
         #expect(outcome("h", "", "", "", "", "").outcome == .host(plan))
-        guard case .host(let other)? = outcome("h", "Eve", "0", "code", "normal", "host").outcome
+        guard case .host(let other)? = outcome("h", "Eve", "0", "invited", "normal", "host").outcome
         else {
             Issue.record("no plan")
             return
@@ -85,7 +85,8 @@ struct LineModeMenuTests {
         #expect(wrong.lines.first == "Refused: Invalid port '0': use a number from 1 to 65535.")
         #expect(wrong.lines.last?.hasPrefix("Address: ") == true)
         #expect(
-            outcome("h", "", "", "nobody").lines == ["Refused: Type anyone, code only, or back."])
+            outcome("h", "", "", "nobody").lines == ["Refused: Type anyone, invited only, or back."]
+        )
     }
 
     @Test("The line-mode menu understands words, and help lists its rows")

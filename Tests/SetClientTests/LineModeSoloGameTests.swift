@@ -147,7 +147,7 @@ private let printedGame = """
     Report: 0 seconds of play.
     Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong set; 1 deal, 1 \
     of them wrong; 1 hint.
-    Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
+    Report: longest search, 0 seconds: two solid green ovals, three open violet ovals, one \
     striped red oval.
     > a1
     Refused: The game is over: get ready for another.
@@ -161,7 +161,7 @@ private let printedGame = """
     Earlier: Report: 0 seconds of play.
     Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong set; 1 \
     deal, 1 of them wrong; 1 hint.
-    Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
+    Earlier: Report: longest search, 0 seconds: two solid green ovals, three open violet ovals, \
     one striped red oval.
     > quit
     Quit: goodbye. Final score: you 4 points, 3 sets.

@@ -72,7 +72,7 @@ struct MainMenuFormTests {
     func everyRow() throws {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
-        for words in ["code only", "host only"] { try scene.click(words) }
+        for words in ["invited only", "only host"] { try scene.click(words) }
         try scene.click("Port")
         scene.press(.control("u"))
         scene.type("7400")
@@ -183,13 +183,13 @@ struct MainMenuFormTests {
             scene.body == [
                 "              Host a duel",
                 "",
-                "   Name    Ann",
-                "   Port    7381",
-                "   Access  [anyone] code only",
-                "   Time    [normal] relaxed  no rush",
-                "   Role    [player] host only",
+                "   Name     Ann",
+                "   Port     7381",
+                "   Open to  [anyone] invited only",
+                "   Pace     [normal] relaxed  no rush",
+                "   You      [play] only host",
                 "",
-                "           [ Open the table ]",
+                "            [ Open the table ]",
                 "",
                 "",
                 "                esc  back",
@@ -212,7 +212,7 @@ struct MainMenuFormTests {
                 "",
                 "                                  Join a duel",
                 "",
-                "            ▸ Address      192.168.1.20:7381",
+                "            ▸ Address      such as 192.168.1.20:7381",
                 "              Table code  optional",
                 "              Name        Ann",
                 "",

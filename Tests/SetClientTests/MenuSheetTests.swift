@@ -31,8 +31,7 @@ import Testing
         for size in Self.sizes {
             let picture = TableDriver(view, size).picture
             let cells = (0..<size.width).map { Point($0, size.height - 1) }
-            let button = picture.hintLine?.bar.buttons.last
-            #expect(button?.action == .show(.menu))
+            let button = picture.hintLine?.bar.buttons.first { $0.action == .show(.menu) }
             #expect(button.map { $0.rect.maxX <= size.width } == true)
             #expect(cells.contains { picture.action(at: $0) == .show(.menu) })
         }

@@ -119,6 +119,6 @@ struct OutagePictureTests {
           42 s ██████████████████████▌─────────
 
 
-          Q  leave  ?   tab  menu
+          Q  leave  tab  menu  ?
         """
 }

@@ -60,25 +60,25 @@ import Testing
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
-        │                                                                              │
-        │               ● You         ◆ Bob            Hardest set: Bob, 18.0 s        │
+        │               ● You         ◆ Bob            Longest search: Bob, 18.0 s     │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │
         │ median time   8.0 s         9.8 s            three features differ           │
         │ fastest       8.0 s         1.6 s                                            │
-        │ failed claims 1, 1 late     1                Missed set 1 of 3 ←→            │
-        │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
+        │ wrong claims  0             1                Missed set 1 of 3 ←→            │
+        │ out of time   1             0                 2111..... 2212..... 2313.....  │
+        │ wrong deals   1 of 1        0                 ......... ......... .........  │
         │                                               ......... ......... .........  │
-        │ Times are measured from new cards to the      ......... ......... .........  │
-        │ claim.                                       for 40.0 s until you dealt      │
-        │                                                                              │
+        │ Times are measured from new cards to the     for 40.0 s until you dealt      │
+        │ claim.                                                                       │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
         │   0:00                      ▄ set  × wrong  + deal                      1:00 │
         │                                                                              │
         │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
+         Bob +3  number differs ✓ · shape differs ✓ · shading differs ✓ · color red ✓
           :  chat  ?  help  tab  menu
         """,
         .duel40x15: """
@@ -92,15 +92,15 @@ import Testing
         │ games won     0          1           │
         │ median time   8.0 s      9.8 s       │
         │ fastest       8.0 s      1.6 s       │
-        │ failed claims 1, 1 late  1           │
-        │ wrong deals   1 of 1     0           │
+        │ wrong claims  0          1           │
+        │ out of time   1          0           │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 22 more: arrows, wheel ─╯
-          :  chat  ?   tab  menu
+        ╰─────────── ↓ 23 more: arrows, wheel ─╯
+          :  chat  tab  menu  ?
         """,
         .end40x15: """
          ● You 0 pts    deck 60     ◆ Bob 6 pts
-        ╭───────────── Game over ── ↑ 22 more ─╮
+        ╭───────────── Game over ── ↑ 23 more ─╮
         │  ......... ......... .........       │
         │  ......... ......... .........       │
         │ for 40.0 s until you dealt           │
@@ -113,32 +113,32 @@ import Testing
         │ so the shuffle cannot be verified.   │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
-          :  chat  ?   tab  menu
+          :  chat  tab  menu  ?
         """,
         .wish80x24: """
          █▀█   ● You 1 set      deck 60  table K7M2QX  ◆ Bob 2 sets  1 win  ready   █▀▀
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
-        │                                                                              │
-        │               ● You         ◆ Bob            Hardest set: Bob, 18.0 s        │
+        │               ● You         ◆ Bob            Longest search: Bob, 18.0 s     │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │
         │ median time   8.0 s         9.8 s            three features differ           │
         │ fastest       8.0 s         1.6 s                                            │
-        │ failed claims 1, 1 late     1                Missed set 1 of 3 ←→            │
-        │ wrong deals   1 of 1        0                 2111..... 2212..... 2313.....  │
+        │ wrong claims  0             1                Missed set 1 of 3 ←→            │
+        │ out of time   1             0                 2111..... 2212..... 2313.....  │
+        │ wrong deals   1 of 1        0                 ......... ......... .........  │
         │                                               ......... ......... .........  │
-        │ Times are measured from new cards to the      ......... ......... .........  │
-        │ claim.                                       for 40.0 s until you dealt      │
-        │                                                                              │
+        │ Times are measured from new cards to the     for 40.0 s until you dealt      │
+        │ claim.                                                                       │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
         │   0:00                      ▄ set  × wrong  + deal                      1:00 │
         │                       Bob wants a rematch: press enter                       │
         │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
+         Bob is ready.
           :  chat  ?  help  tab  menu
         """,
         .wish40x15: """
@@ -152,36 +152,36 @@ import Testing
         │ games won     0          1           │
         │ median time   8.0 s      9.8 s       │
         │ fastest       8.0 s      1.6 s       │
-        │ failed claims 1, 1 late  1           │
+        │ wrong claims  0          1           │
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 23 more: arrows, wheel ─╯
-          :  chat  ?   tab  menu
+        ╰─────────── ↓ 24 more: arrows, wheel ─╯
+          :  chat  tab  menu  ?
         """,
         .halfway80x24: """
          █▀█   ● Ann 1 set   deck 60  table K7M2QX  watching  ◆ Bob 2 sets  1 win   █▀▀
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │  These statistics cover only the last 20.0 s, since you joined or returned.  │
-        │                                                                              │
-        │               ● Ann         ◆ Bob            Hardest set: Bob, 18.0 s        │
+        │               ● Ann         ◆ Bob            Longest search: Bob, 18.0 s     │
         │ points        0             6                 1111..... 2221..... 3331.....  │
         │ sets          1             2                 ......... ......... .........  │
         │ games won     0             1                 ......... ......... .........  │
         │ median time   -             18.0 s           three features differ           │
         │ fastest       -             18.0 s                                           │
-        │ failed claims 1, 1 late     0                                                │
+        │ wrong claims  0             0                                                │
+        │ out of time   1             0                                                │
         │ wrong deals   1 of 1        0                                                │
         │                                                                              │
         │ Times are measured from new cards to the                                     │
         │ claim.                                                                       │
-        │                                                                              │
         │ ● +······················································×·················· │
         │ ◆ ··································································▄······· │
         │   0:00                      ▄ set  × wrong  + deal                      0:20 │
         │                                                                              │
         │                         esc  see the board   Q  leave                        │
         ╰──────────────────────────────────────────────────────────────────────────────╯
+         Bob +3  number differs ✓ · shape differs ✓ · shading differs ✓ · color red ✓
           ?  help  tab  menu
         """,
         .solo40x15: """
@@ -193,13 +193,13 @@ import Testing
         │ sets          2                      │
         │ median time   7.0 s                  │
         │ fastest       4.0 s                  │
-        │ failed claims 0                      │
+        │ wrong claims  0                      │
         │ wrong deals   0                      │
         │ hints         1                      │
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 14 more: arrows, wheel ─╯
-          ?   tab  menu
+          tab  menu  ?
         """,
     ]
 }

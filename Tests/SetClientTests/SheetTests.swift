@@ -125,7 +125,7 @@ import Testing
         #expect(TableDriver(ViewScene.open.view()).picture.clock == nil)
     }
 
-    @Test("After a deal a solo player is no longer told of the mistake before it")
+    @Test("After a deal and a hint a solo player still sees the three cards that are no set")
     func dealAfterMismatch() throws {
         var driver = TableDriver(ViewScene.solo.view(), Size(80, 24))
         let cards = driver.picture.cards.compactMap { $0 }
@@ -136,9 +136,14 @@ import Testing
         }
         #expect(driver.rows.contains { $0.contains("Not a set. Pick ") })
         #expect(driver.picture.state(ofSlot: 0).standing == .mismatch)
-        driver.publish { $0.event = .dealt(.first, [], setsBefore: 3, points: -2) }
-        #expect(!driver.rows.contains { $0.contains("Not a set.") })
-        #expect(driver.picture.state(ofSlot: 0).standing == .free)
+        for event in [
+            TableEvent.dealt(.first, [], setsBefore: 3, points: -2),
+            .hinted(.first, shown: 1, points: -1),
+        ] {
+            driver.publish { $0.event = event }
+            #expect(driver.rows.contains { $0.contains("Not a set. Pick ") })
+            #expect(driver.picture.state(ofSlot: 0).standing == .mismatch)
+        }
     }
 
     @Test("Help for a watcher lists no keys of players")

@@ -72,7 +72,7 @@ import Testing
         #expect(offered(.ready) == ["enter", ":", "I", "O", "Q"])
         #expect(offered(.over) == ["enter", "esc", ":", "Q"])
         #expect(offered(.marked) == ["space", "+", "enter", "⌫", ":", "S"])
-        #expect(offered(.solo) == ["+", "!", "S", "Q"])
+        #expect(offered(.solo) == ["+", "!", "N", "S", "Q"])
         #expect(offered(.watching) == ["Q"])
         #expect(offered(.away) == [":"])
     }

@@ -35,11 +35,11 @@ import Testing
              │ or pastes it under Join a duel in │
              │             the menu              │
              │                                   │
-             │          I  default rules         │
+             │              I  rules             │
              ╰───────────────────────────────────╯
 
 
-              enter  ready  :  chat  ?   tab  menu
+              enter  ready  :  chat  tab  menu  ?
             """),
         Moment(
             .open,
@@ -58,7 +58,7 @@ import Testing
 
 
 
-              space  claim  +  deal  ?   tab  menu
+              space  claim  +  deal  tab  menu  ?
             """),
         Moment(
             .myTurn,
@@ -77,7 +77,7 @@ import Testing
                4 s ███████████████████████▊────────
 
 
-              -  pass (-2)  :  chat  ?   tab  menu
+              -  pass (-2)  :  chat  tab  menu  ?
             """),
         Moment(
             .otherTurn,
@@ -96,7 +96,7 @@ import Testing
                2 s █████████▋──────────────────────
 
 
-              :  chat  ?   tab  menu
+              :  chat  tab  menu  ?
             """),
         Moment(
             .match,
@@ -134,7 +134,7 @@ import Testing
                8 s █████████████████████████▋──────
              Bob -2  ✓ number shape color
              shading solid striped striped ✗
-              -  pass  :  chat  ?   tab  menu
+              -  pass  :  chat  tab  menu  ?
             """),
         Moment(
             .grace,
@@ -153,7 +153,7 @@ import Testing
                6 s ███████████████████████▉────────
              Bob dealt: there was no set, +1 pt.
 
-              -  pass  :  chat  ?   tab  menu
+              -  pass  :  chat  tab  menu  ?
             """),
         Moment(
             .paused,
@@ -172,7 +172,7 @@ import Testing
 
              The game is paused.
 
-              enter  resume  :  chat  ?   tab  menu
+              enter  resume  :  chat  tab  menu  ?
             """),
         Moment(
             .over,
@@ -191,7 +191,7 @@ import Testing
             │  enter  again  esc  board  Q  leave  │
             ╰──────────────────────────────────────╯
 
-              :  chat  ?   tab  menu
+              :  chat  tab  menu  ?
             """),
         Moment(
             .help,

@@ -39,7 +39,7 @@ import Testing
                              │     set-duel join HOST --table K7M2QX      │
                              │ or pastes it under Join a duel in the menu │
                              │                                            │
-                             │              I  default rules              │
+                             │                  I  rules                  │
                              ╰────────────────────────────────────────────╯
 
 

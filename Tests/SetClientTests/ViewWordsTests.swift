@@ -256,7 +256,7 @@ struct ViewEventWords {
             (ViewScene.joining, "Joining the table…"),
             (.alone, "Waiting for another player."),
             (.ready, "Bob is ready. Press enter when you are."),
-            (.countdown, "Get ready: the cards are about to be dealt."),
+            (.countdown, "Get ready: the cards are about to be turned."),
             (.open, "See a set? Press space to claim it."),
             (.calling, "Claiming… the host decides who is first."),
             (.myTurn, "Your turn: two more cards."),

@@ -12,7 +12,7 @@ extension CommandHelpTests {
           set-duel solo                 play alone, with no opponent
           set-duel demo                 watch two computer players duel
           set-duel replay [FILE|-]      replay a recorded duel, or verify it
-          set-duel lesson               learn the game in a minute
+          set-duel lesson               learn the game in two minutes
           set-duel themes [ACTION [NAME [NEW]]]
                                         list, show, check, copy, delete, or edit themes
           set-duel rules                print the rules of the game

@@ -118,7 +118,7 @@ struct CommandHelpTests {
                                         (auto)
           -h, --help                    print this help
 
-        \(rules)
+        Table rules: the same as for 'set-duel host --help'.
 
         You can also set each option with an environment variable, such as
         SET_DUEL_STRENGTH for --strength.
@@ -288,8 +288,8 @@ struct CommandHelpTests {
                                         (auto)
           -h, --help                    print this help
 
-        The demo takes one to three minutes, then exits. Press esc to leave
-        sooner. With --plain, or in a pipe, it takes a few seconds.
+        The demo takes about four minutes. Press esc to leave. With --plain, or in
+        a pipe, it exits at the end.
 
         You can also set each option with an environment variable, such as
         SET_DUEL_SEED for --seed.
@@ -297,7 +297,7 @@ struct CommandHelpTests {
         """,
         .replay: replay,
         .lesson: """
-        set-duel lesson: learn the game in a minute
+        set-duel lesson: learn the game in two minutes
 
         Usage: set-duel lesson [OPTION]...
 
@@ -444,7 +444,9 @@ struct CommandHelpTests {
         arguments: Command.allCases)
     func complete(_ command: Command) {
         let lines = Help.text(for: command).split(separator: "\n")
-        for option in command.options + [.help] {
+        // The rules of a table are explained once, where tables are opened.
+        let elsewhere = Set(command == .play ? CommandOption.rules.map(\.name) : [])
+        for option in command.options + [.help] where !elsewhere.contains(option.name) {
             let rows = lines.filter { line in
                 let name = line.dropFirst(6).prefix { $0 != "=" && $0 != " " }
                 return name == "--\(option.name)"

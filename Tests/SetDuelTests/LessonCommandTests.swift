@@ -28,7 +28,7 @@ final class LessonCommandTests {
         let terminal = try ProgramTerminal(
             "lesson --seed 7 \(options)", columns: columns, rows: rows, environment: environment,
             limit: .seconds(120))
-        try await terminal.wait(for: "Learn the game in a minute.")
+        try await terminal.wait(for: "Learn the game in two minutes.")
         return terminal
     }
 

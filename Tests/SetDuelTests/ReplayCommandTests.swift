@@ -74,7 +74,7 @@ struct ReplayCommandTests {
     func newest() async throws {
         let none = try await run("replay")
         #expect(none.status == .exited(66))
-        #expect(none.errors.contains("no recorded duel in \(folder.path)/set-duel/journal yet"))
+        #expect(none.errors.contains("no duel has been recorded yet"))
         _ = try write(try journal(1), "set-duel-not-a-journal")
         _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
         _ = try write(try journal(5), "2026-11-22T17-20-05-AAAAAA.setduel.running")

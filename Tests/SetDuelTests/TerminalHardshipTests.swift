@@ -1,3 +1,4 @@
+import Foundation
 import SetClient
 import SetProtocol
 import SetTestSupport
@@ -54,6 +55,27 @@ struct TerminalHardshipTests {
         await terminal.type("Q")
         #expect(await terminal.endUnread() == .exited(0))
         #expect(await terminal.isCookedAsBefore)
+    }
+
+    @Test("What is typed while the process stands still plays nothing")
+    func standstill() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3 --motion none")
+        try await terminal.wait(for: "deck 69")
+        for _ in 0..<5 {
+            try await terminal.settle()
+            await terminal.signal(SIGSTOP)
+            await terminal.type("qwe")
+            await terminal.signal(SIGCONT)
+            // It takes the terminal back, and draws everything again.
+            #expect(try await terminal.bytesWritten(within: .seconds(5)) > 0)
+            try await terminal.wait(for: "deck 69")
+            try await terminal.settle()
+            #expect(await terminal.screen.text.contains("Pick three cards that make a set."))
+        }
+        await terminal.type("q")
+        try await terminal.wait(for: "Pick two more cards.")
+        await terminal.type("Qy")
+        #expect(try await terminal.end() == .exited(0))
     }
 
     @Test("The full screen writes nothing while nothing happens")

@@ -51,7 +51,7 @@ struct TerminalMenuTests {
     func lesson() async throws {
         let terminal = try await Self.menu()
         await terminal.type("l")
-        try await terminal.wait(for: "Learn the game in a minute.")
+        try await terminal.wait(for: "Learn the game in two minutes.")
         await terminal.type("\u{1B}")
         try await leave(terminal)
     }

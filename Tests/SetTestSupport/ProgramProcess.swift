@@ -135,9 +135,13 @@ final class ProgramProcess {
         return (ends[0], ends[1])
     }
 
-    /// Sends a signal, unless the process has been waited for.
+    /// Sends a signal, unless the process has been waited for; one that is to stop has stopped then.
     func signal(_ number: Int32) {
-        if status == nil { kill(identifier, number) }
+        guard status == nil else { return }
+        kill(identifier, number)
+        guard number == SIGSTOP else { return }
+        var info = siginfo_t()
+        waitid(P_PID, id_t(identifier), &info, WSTOPPED | WEXITED | WNOWAIT)
     }
 
     /// Waits until a descriptor can be read or the process has ended.

@@ -357,7 +357,8 @@ extension LineModeClient {
     private mutating func effectsOfShownSet(
         in state: TableState, at now: MonotonicInstant
     ) -> [ClientEffect] {
-        guard let card = model.foundCard, let seat = model.seat, state.players[seat]?.asks == nil,
+        guard let card = model.foundCard, model.rules.refill != .never, let seat = model.seat,
+            state.players[seat]?.asks == nil,
             clearedBoard != state.board, let found = state.selection?.cards
         else { return [] }
         let rest = state.cards.compactMap(\.self).filter { !found.contains($0) }

@@ -11,7 +11,7 @@ extension Narrator {
         if let find = report.hardest {
             let cards = CardWords.list(find.trio.cards, theme, on: background)
             let who = isDuel ? ", found by \(doer(find.seat))" : ""
-            lines.append("hardest set, \(Self.time(find.search))\(who): \(cards)")
+            lines.append("longest search, \(Self.time(find.search))\(who): \(cards)")
         }
         if let missed = report.missed { lines.append(self.missed(missed, report)) }
         return lines.map { "Report: \($0)." }

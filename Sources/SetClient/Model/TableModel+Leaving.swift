@@ -102,10 +102,10 @@ extension TableModel {
     }
 
     /// A card of this player's found set that stays until the player goes on, which touching the card
-    /// does: only where nothing is timed, and the found cards are replaced.
+    /// does: only where nothing is timed.
     var foundCard: Card? {
-        guard let seat, let table, !rules.needsClaim, rules.refill != .never, table.phase == .open,
-            table.clock == nil, let found = table.selection, found.verdict == .match,
+        guard let seat, let table, !rules.needsClaim, table.phase == .open, table.clock == nil,
+            let found = table.selection, found.verdict == .match,
             found.seat == seat
         else { return nil }
         return found.cards.first

@@ -52,7 +52,7 @@ package struct TableModel: Hashable, Sendable {
     private(set) var shuffle = ShuffleCheck()
     /// The name last seen in each seat, for a player who has left.
     private var lastNames = PerSeat<String?>(both: nil)
-    private var unconfirmed = UnconfirmedInput()
+    private(set) var unconfirmed = UnconfirmedInput()
     /// Whether the next state counts whatever its revision: the first one after a welcome.
     private(set) var awaitsTable = true
     /// The cards in this player's own order; `nil` while they lie as the host laid them.
@@ -123,6 +123,12 @@ package struct TableModel: Hashable, Sendable {
     var shownCards: [Card?] {
         awaitsFirstDeal
             ? Array(repeating: nil, count: Rules.boardSize) : table?.cards ?? []
+    }
+
+    /// The cards in the deck; the backs on the board have left it.
+    var shownDeck: Int {
+        let deck = table?.deck ?? 0
+        return awaitsFirstDeal ? max(0, deck - Rules.boardSize) : deck
     }
 
     package var mayPick: Bool {
@@ -563,14 +569,9 @@ extension TableModel {
     /// Whether a mismatch is still lit: during the answer turn, else for a while; without claims until
     /// the next touch.
     func showsMismatch(at now: MonotonicInstant) -> Bool {
-        guard rules.needsClaim else { return isMismatchNews }
+        guard rules.needsClaim else { return true }
         guard let end = mismatchEnd else { return mismatchTime != nil }
         return now < end
-    }
-
-    /// Whether nothing has happened since three cards turned out to be no set.
-    var isMismatchNews: Bool {
-        if case .mismatch = table?.event { true } else { false }
     }
 
     /// When a lit mismatch goes out by itself.

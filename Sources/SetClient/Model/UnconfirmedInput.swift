@@ -22,10 +22,12 @@ struct UnconfirmedInput: Hashable, Sendable {
     private(set) var picks: [Card] = []
     /// The board on which a deal has been requested.
     var deal: BoardNumber?
+    /// How many marks the last claim picked.
+    private(set) var pickedMarks = 0
     /// How many claims are lost for sure whose refusals are still on their way.
     private var lostClaims = 0
 
-    mutating func begin(_ claim: Claim) { self.claim = claim }
+    mutating func begin(_ claim: Claim) { (self.claim, pickedMarks) = (claim, claim.picks.count) }
 
     /// Picks or unpicks a card in the claim's turn to come; three picks will be judged.
     mutating func touch(_ card: Card) {

@@ -98,9 +98,9 @@ struct HostForm: PlanForm, Hashable {
             [
                 .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
-                .choice("Access", ["anyone", "code only"], chosen: base.isPrivate ? 1 : 0),
-                .choice("Time", words, chosen: known ?? paces.count),
-                .choice("Role", ["player", "host only"], chosen: base.plays ? 0 : 1),
+                .choice("Open to", ["anyone", "invited only"], chosen: base.isPrivate ? 1 : 0),
+                .choice("Pace", words, chosen: known ?? paces.count),
+                .choice("You", ["play", "only host"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
             ], focus: 5)
     }

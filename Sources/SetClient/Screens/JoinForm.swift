@@ -20,7 +20,7 @@ struct JoinForm: PlanForm, Hashable {
     init(name: String, address: String = "", table: String = "", role: Hello.Role) {
         (self.role, usualAddress) = (role, address)
         form = Form([
-            .text("Address", address, limit: 200, placeholder: "192.168.1.20:7381"),
+            .text("Address", address, limit: 200, placeholder: "such as 192.168.1.20:7381"),
             .text("Table code", table, limit: 12, placeholder: "optional"),
             .text("Name", name, limit: SafeText.nameColumns, isSelected: true),
             .button(role == .play ? "Join" : "Watch"),

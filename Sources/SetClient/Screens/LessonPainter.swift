@@ -165,11 +165,11 @@ struct LessonPainter {
         case .open:
             let text = "your time starts when you claim".fitted(to: screen.bar.size.width)
             canvas.write(text, centeredIn: screen.bar, quiet)
-        case .turn, .late:
-            let none = Countdown(remaining: .zero, total: LessonRace.window)
-            let bar = CountdownBar(lesson.race.countdown(at: now) ?? none, row: row.size.width)
+        case .turn:
+            guard let countdown = lesson.race.countdown(at: now) else { return }
+            let bar = CountdownBar(countdown, row: row.size.width)
             bar.draw(in: row, bar.isUrgent ? .bad : .mine, look, on: &canvas)
-        case .found, .wrong: break
+        case .found, .wrong, .late: break
         }
     }
 }

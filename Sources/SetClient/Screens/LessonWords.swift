@@ -39,7 +39,8 @@ struct LessonWords {
         switch feature {
         case .number:
             return Text(
-                "Learn the game in a minute.", "\(headline) First, the number: \(names) symbols.")
+                "Learn the game in two minutes.", "\(headline) First, the number: \(names) symbols."
+            )
         case .shape: return Text(headline, "Second, the shape: \(names).")
         case .shading:
             // On small cards, the shading cannot be seen in the symbols alone.
@@ -256,6 +257,6 @@ struct LessonWords {
     /// Below the words of the end.
     static let reminders = [
         "Press \(KeyCommand.help.keyName) in a game to see every key.",
-        "Run set-duel lesson to see this again.",
+        "To see this again: set-duel lesson, or l in the menu.",
     ]
 }

@@ -27,7 +27,7 @@ enum MainMenuItems {
             .end(.replay), command: "replay"),
         .init("t", "Themes", "How the cards look.", .open(.themes), command: "themes"),
         .init(
-            "l", "Learn the game", "Try it with real cards in one minute.", firstStep,
+            "l", "Learn the game", "Try it with real cards, in two minutes.", firstStep,
             command: "lesson"),
         .init(
             "s", "Settings", "Motion, keyboard, colors, your name, and more.", .open(.settings)),
@@ -38,10 +38,11 @@ enum MainMenuItems {
 
     /// The computer's strengths.
     static let strengths: [ChoiceList<MainMenuChoice>.Item] =
-        zip("bemhxv", Strength.allCases).map { key, strength in
+        zip("bemhxa", Strength.allCases).map { key, strength in
             .init(
-                key, strength.rawValue.capitalizedFirst, strength.summary.capitalizedFirst + ".",
-                .end(.computer(strength)))
+                key, strength == .even ? "As good as you" : strength.rawValue.capitalizedFirst,
+                strength.summary.capitalizedFirst + ".", .end(.computer(strength)),
+                command: strength.rawValue)
         }
 
     /// What is highlighted until the player has seen or declined the lesson.

@@ -7,17 +7,12 @@ package struct TableScreen: Screen {
     private let address: String?
     /// How the host ended the session while this screen stays.
     private var closing: SessionEnd?
-    /// When a demonstration ends by itself; set when its game is over.
-    private var end: MonotonicInstant?
     /// When the wheel last turned over the deck.
     private var lastWheel: MonotonicInstant?
 
-    /// How long the result of a demonstration stays.
-    private static let lastLook = Duration.seconds(12)
-
     /// - Parameters:
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
-    ///   - isDemonstration: Whether it is only watched, and ends some seconds after the game.
+    ///   - isDemonstration: Whether it is only watched.
     ///   - isFromMenu: Whether leaving leads back to the menu.
     package init(
         _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
@@ -54,11 +49,7 @@ package struct TableScreen: Screen {
     mutating func receive(
         _ message: HostMessage, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
-        let effects = screenEffects(view.receive(message, at: now))
-        if view.isDemonstration, end == nil, view.model.table?.phase == .over {
-            end = now.advanced(by: Self.lastLook)
-        }
-        return effects
+        screenEffects(view.receive(message, at: now))
     }
 
     /// The connection broke, or something is being done about it.
@@ -95,8 +86,7 @@ package struct TableScreen: Screen {
 
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
         view.model.dropUnansweredRequest(at: now)
-        guard let end, now >= end else { return [] }
-        return [.done(SessionEnd(.left))]
+        return []
     }
 
     /// A closed window or a broken connection to this machine does not give up the seat, unless the
@@ -372,9 +362,7 @@ package struct TableScreen: Screen {
     package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
         -> MonotonicInstant?
     {
-        let changes = [
-            table.picture?.nextChange(after: now), table.nextFrame(after: now, pace), end,
-        ]
+        let changes = [table.picture?.nextChange(after: now), table.nextFrame(after: now, pace)]
         return changes.compactMap(\.self).min()
     }
 

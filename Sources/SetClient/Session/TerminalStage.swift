@@ -39,8 +39,6 @@ package actor TerminalStage: QueueConfined {
     private var isFrameDue = false
     private var isFocused = true
     private var title = WindowTitle.plain
-    /// When the terminal was taken back after the program suspended itself.
-    private var cameBack: MonotonicInstant?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     private var input: DescriptorSource?
@@ -131,7 +129,7 @@ package actor TerminalStage: QueueConfined {
 
     private func makeTimers() {
         frameTimer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.tell(.frameDue) }
+            self?.assumeIsolated { $0.receive?(.frameDue) }
         }
         escapeTimer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.escapeTimedOut() }
@@ -141,7 +139,8 @@ package actor TerminalStage: QueueConfined {
     private func watchSignals() {
         let watch = SignalWatch(executor: executor)
         signals = watch
-        watch.start([.windowChange, .terminalStop, .resume]) { [weak self] signal in
+        Signal.noteResumption()
+        watch.start([.windowChange, .terminalStop]) { [weak self] signal in
             self?.assumeIsolated { $0.handle(signal) }
         }
         endingSignals = EndingSignals(
@@ -185,7 +184,7 @@ package actor TerminalStage: QueueConfined {
             stage.executor.queue.async { [weak stage] in
                 stage?.assumeIsolated { stage in
                     stage.isFrameDue = false
-                    stage.tell(stage.end.map(Event.ended) ?? .frameDue)
+                    stage.receive?(stage.end.map(Event.ended) ?? .frameDue)
                 }
             }
         }
@@ -269,7 +268,10 @@ package actor TerminalStage: QueueConfined {
     private func readInput() {
         guard isOpen, end == nil else { return }
         do {
-            handle(decoder.feed(try device.read()))
+            let bytes = try device.read()
+            // Nobody could see what was typed about while the process stood still.
+            if Signal.hasResumed { return }
+            handle(decoder.feed(bytes))
         } catch {
             return finish(SessionEnd(.signal(Signal.hangUp.number)))
         }
@@ -294,15 +296,15 @@ package actor TerminalStage: QueueConfined {
             case .key(.control("z")): stop()
             // Something else may have written on the screen.
             case .key(.control("l")): renderer.repaintAll()
-            case .key, .keyUp, .mouse, .paste: tell(.input(event))
+            case .key, .keyUp, .mouse, .paste: receive?(.input(event))
             case .focus(let isGained):
                 isFocused = isGained
                 if isGained { renderer.repaintAll() }
             case .report(let report): handle(report)
             }
         }
-        let isNews = events.contains { if case .keyUp = $0 { false } else { true } }
-        if isNews { requestFrame() }
+        let isKeyUp = { (event: InputEvent) in if case .keyUp = event { true } else { false } }
+        if !events.allSatisfy(isKeyUp) { requestFrame() }
     }
 
     private func handle(_ report: TerminalReport) {
@@ -341,13 +343,8 @@ package actor TerminalStage: QueueConfined {
         guard end == nil else { return }
         switch signal {
         case .interrupt, .terminate, .hangUp: finish(SessionEnd(.signal(signal.number)))
-        case .windowChange: resize()
+        case .windowChange: Signal.takeResumption() ? reenter() : resize()
         case .terminalStop: stop()
-        case .resume:
-            // Our own suspension also ends with this signal; leaving again would discard typed
-            // input.
-            let since = cameBack?.duration(to: MonotonicClock.now) ?? .seconds(1)
-            if since >= .milliseconds(500) { reenter() }
         }
     }
 
@@ -366,10 +363,11 @@ package actor TerminalStage: QueueConfined {
     private func stop() {
         device.suspend()
         TerminalDevice.stopProcess()
-        reenter()
-        cameBack = MonotonicClock.now
+        // Not if it was stopped: then a change of the window follows.
+        if !Signal.hasResumed { reenter() }
     }
 
+    /// Takes the terminal back after a stop; what was typed meanwhile is discarded.
     private func reenter() {
         device.suspend()
         title = WindowTitle.plain
@@ -386,8 +384,6 @@ package actor TerminalStage: QueueConfined {
         requestFrame()
     }
 
-    private func tell(_ event: Event) { receive?(event) }
-
     /// Ends the stage for its current user and for all later ones.
     private func finish(_ end: SessionEnd) {
         guard self.end == nil else { return }
@@ -395,6 +391,6 @@ package actor TerminalStage: QueueConfined {
         // A closed terminal would stay ready forever.
         input = nil
         room = nil
-        tell(.ended(end))
+        receive?(.ended(end))
     }
 }

@@ -178,7 +178,9 @@ struct HintLine: Hashable {
     ) -> (urgent: [Hint], always: [Hint]) {
         let (long, short) = (urgent.map(\.long), urgent.map(\.short))
         let mixed = Array(short.prefix(1) + long.dropFirst())
-        let (named, bare) = ([help, menu], [help, menu.titled("")])
+        // A key without its word would read as a part of the next one's.
+        let named = help.title.isEmpty ? [menu, help] : [help, menu]
+        let bare = [help, menu.titled("")]
         var ways = [(long, named), (mixed, named), (short, named)]
         ways += [(long, bare), (mixed, bare), (short, bare)]
         for count in short.indices.dropFirst().reversed() {

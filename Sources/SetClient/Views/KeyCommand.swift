@@ -226,7 +226,8 @@ extension KeyCommand {
                 return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
             case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : "resume"
             case .open where player.model.foundCard != nil:
-                return Words("next cards", short: "next")
+                let isFinal = player.model.rules.refill == .never || table.deck == 0
+                return isFinal ? "continue" : Words("next cards", short: "next")
             case .open, .turn:
                 let word = player.model.mayPick ? "pick" : "mark"
                 return player.view.cursor == nil ? nil : Words(word, menu: nil)
@@ -292,7 +293,9 @@ extension KeyCommand {
         action: { _ in .move(.new) },
         playersHint: { player in
             if player.situation.ownProposal == .new { return Words("cancel", menu: nil) }
-            return player.situation.hasOpponentGone ? "end the game" : nil
+            if player.situation.hasOpponentGone { return "end the game" }
+            return player.model.rules.players == .one && player.table.phase == .open
+                ? "new game" : nil
         },
         ownMenuWords: { view in
             guard let player = PlayersView(view) else { return nil }
@@ -300,7 +303,7 @@ extension KeyCommand {
             guard player.table.isInPlay else { return nil }
             return player.model.rules.players == .one ? "new game" : player.asking(.new)
         },
-        isUrgent: { _ in true })
+        isUrgent: { $0.model.rules.players == .two })
 
     static let chat = KeyCommand(
         keys: [.character(":")], title: "chat", summary: "send a message to the table",

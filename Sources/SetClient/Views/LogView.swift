@@ -14,7 +14,11 @@ struct LogView {
     ///   - isBeside: Whether the log stands beside the news: then it has a frame with a title and
     ///     repeats the newest event.
     ///   - start: How many of the newest entries to skip.
-    func draw(in rect: Rect, isBeside: Bool, from start: Int, on canvas: inout Canvas) {
+    ///   - told: What stands in the row of the news, and not twice.
+    func draw(
+        in rect: Rect, isBeside: Bool, from start: Int, without told: LogEntry?,
+        on canvas: inout Canvas
+    ) {
         let palette = look.palette
         let quiet = Tone.quiet.style(palette)
         var rect = rect
@@ -29,7 +33,7 @@ struct LogView {
         var drawn = 0
         var rest = start
         for entry in situation.model.log.reversed() {
-            guard entry.isLogged else { continue }
+            guard entry.isLogged, entry != told else { continue }
             let (sign, tone) = sign(of: entry)
             if rest > 0 {
                 rest -= 1

@@ -13,8 +13,8 @@ struct NewsLine {
         // The last row asks or says the same.
         let isPending = situation.model.request.proposal ?? situation.ownProposal
         if case .asked = event, isPending != nil { return [] }
+        if isPast { return meanwhile }
         if let (seat, trio, points) = event.judged {
-            if isPast { return [] }
             return verdict(seat, trio, points, columns, rows)
         }
         let lines = look.palette.sentence(for: entry, situation.model).wrapped(to: columns)
@@ -25,12 +25,19 @@ struct NewsLine {
         return kept + [TextLine(rest.fitted(to: columns), style)]
     }
 
-    // MARK: Verdicts
-
-    /// Whether a claim has begun since, which the verdict would seem to be about.
+    /// Whether a claim has begun since, which the news would seem to be about.
     private var isPast: Bool {
         situation.table.phase == .turn && situation.table.turn?.reason == .claim
     }
+
+    /// What the player may do while the other one picks.
+    private var meanwhile: [TextLine] {
+        guard situation.model.seat != nil, !situation.isMyTurn else { return [] }
+        let text = "Meanwhile, mark cards: only you see them."
+        return [TextLine(text, Tone.quiet.style(look.palette))]
+    }
+
+    // MARK: Verdicts
 
     /// A verdict that needs the rows of the log for all that can be said about it.
     struct Explanation {

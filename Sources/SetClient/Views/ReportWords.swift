@@ -47,12 +47,15 @@ struct ReportWords {
         guard report.hasFigures else { return figures }
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
-            figure("failed claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
+            figure(
+                "wrong claims", by: { $0.wrongCalls - $0.counts.lateClaims }, isMoreBetter: false),
             figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
-        if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
-            let passed = figure("passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
-            figures.insert(passed, at: figures.count - 1)
+        for (name, count) in [
+            ("out of time", \GameRecord.Counts.lateClaims), ("passed", \.passedClaims),
+        ] where seats.contains(where: { report.players[$0]?.counts[keyPath: count] ?? 0 > 0 }) {
+            let figure = figure(name, by: { $0.counts[keyPath: count] }, isMoreBetter: false)
+            figures.insert(figure, at: figures.count - 1)
         }
         if situation.model.rules.hints {
             figures.append(figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
@@ -78,11 +81,6 @@ struct ReportWords {
         return Figure(
             name, times.map { $0.map(Self.time) ?? "-" },
             best: Self.best(times.map { $0?.wholeMilliseconds }, false))
-    }
-
-    private func calls(_ player: GameReport.Player) -> String {
-        let late = player.counts.lateClaims
-        return late == 0 ? "\(player.wrongCalls)" : "\(player.wrongCalls), \(late) late"
     }
 
     private func deals(_ player: GameReport.Player) -> String {
@@ -141,11 +139,11 @@ struct ReportWords {
     /// The finding on the host's shuffles; `nil` if there is nothing to say.
     var shuffle: ShuffleCheck.Finding? { situation.model.shuffleFinding }
 
-    /// Who found the hardest set, and how long it took.
+    /// Who searched longest for a set, and how long it took.
     var hardest: (title: String, note: String)? {
         report.hardest.map { find in
             let who = isDuel ? "\(who(find.seat)), " : ""
-            return ("Hardest set: \(who)\(Self.time(find.search))", Self.differing(find.trio))
+            return ("Longest search: \(who)\(Self.time(find.search))", Self.differing(find.trio))
         }
     }
 

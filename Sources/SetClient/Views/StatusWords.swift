@@ -72,7 +72,7 @@ extension TablePerspective {
                 short: "Tied! The next set wins", .good)
         }
         return table.cards.isEmpty
-            ? Status("Get ready: the cards are about to be dealt.", short: "Get ready!", .good)
+            ? Status("Get ready: the cards are about to be turned.", short: "Get ready!", .good)
             : Status("Get ready: the game resumes.", .good)
     }
 
@@ -85,8 +85,7 @@ extension TablePerspective {
             let next =
                 !isWaiting
                 ? table.clock != nil && bringsNewCards ? " New cards are next." : ""
-                : model.foundCard == nil
-                    ? " Press any card key to continue." : " Press enter for the next cards."
+                : bringsNewCards ? " Press enter for the next cards." : " Press enter to continue."
             return Status(found + next, short: found, isMine(selection.seat) ? .good : .theirs)
         }
         guard let seat = model.seat else {
@@ -124,7 +123,7 @@ extension TablePerspective {
     }
 
     private var solo: Status {
-        if table.selection?.verdict == .mismatch, model.isMismatchNews {
+        if table.selection?.verdict == .mismatch {
             return Status(
                 "Not a set. Pick three cards again.", short: "Not a set. Pick again.", .bad)
         }
@@ -154,7 +153,10 @@ extension TablePerspective {
         let short = more.capitalizedFirst
         switch turn.reason {
         case .claim, nil:
-            return Status("Your turn: \(more).", short: short, .mine)
+            let marked = pickCount > 0 && pickCount == model.unconfirmed.pickedMarks
+            let given =
+                marked ? pickCount == 1 ? "your mark is picked, " : "your marks are picked, " : ""
+            return Status("Your turn: \(given)\(more).", short: short, .mine)
         case .answer:
             if pickCount > 0 { return Status("Your turn: \(more).", short: short, .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three"

@@ -117,7 +117,7 @@ struct TablePanels {
         let fitting =
             lines.count <= most ? lines : Array(lines.filter { $0.columns > 0 }.prefix(most))
         let key = KeyCommand.rules.keyName
-        let words = changes.isEmpty ? "default rules" : "all rules"
+        let words = changes.isEmpty ? "rules" : "all rules"
         return PhaseSheet(
             Panel(title: title, lines: fitting), keys: [.init(key, words, .show(.rules))])
     }

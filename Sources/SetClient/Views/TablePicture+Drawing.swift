@@ -148,7 +148,8 @@ extension TablePicture {
         let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
         if deck == false {
             view.draw(
-                .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
+                .deck(count: model.shownDeck), card: piles.card, at: piles.deck, &prints,
+                on: &canvas)
         }
         if discard == false {
             view.draw(
@@ -209,7 +210,8 @@ extension TablePicture {
         }
         if let log, log.size.height > 0 {
             LogView(situation: situation, look: appearance).draw(
-                in: log, isBeside: regions.isLogBeside, from: view.logStart, on: &canvas)
+                in: log, isBeside: regions.isLogBeside, from: view.logStart,
+                without: telling?.notice, on: &canvas)
         }
     }
 

@@ -43,7 +43,7 @@ struct TopBar {
                 max(row.minX + (row.size.width - center.columns) / 2, leftEnd + 1),
                 max(leftEnd + 1, rightStart - 1 - center.columns))
             let end = canvas.write(center, x, row.minY, before: rightStart - 1)
-            let deck = "deck \(situation.table.deck)".count
+            let deck = "deck \(situation.model.shownDeck)".count
             return Rect(x, row.minY, max(0, min(deck, end - x)), 1)
         }
         return Rect(row.minX, row.minY, 0, 0)
@@ -52,7 +52,7 @@ struct TopBar {
     // MARK: The table
 
     private func table(_ level: Int) -> TextLine {
-        var parts = ["deck \(situation.table.deck)"]
+        var parts = ["deck \(situation.model.shownDeck)"]
         // Nobody can join an embedded table.
         if level <= 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
             situation.model.venue != .embedded

@@ -10,6 +10,11 @@ struct TransientMessage: Hashable {
         case chat(LogEntry)
         /// The newest event.
         case news
+
+        /// Whether it tells how close two claims were.
+        var isRace: Bool {
+            if case .notice(let entry) = self, case .race = entry.content { true } else { false }
+        }
     }
 
     enum Place: Hashable {
@@ -24,13 +29,18 @@ struct TransientMessage: Hashable {
     let content: Content
     let place: Place
 
+    /// The message to this player alone, if it is one.
+    var notice: LogEntry? { if case .notice(let entry) = content { entry } else { nil } }
+
     /// The message to show now; `nil` if there is none, or only news that has separate rows.
     init?(_ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant) {
         guard let content = Self.content(view, regions, now) else { return nil }
         self.content = content
         let model = view.model
         if !regions.isCrowded {
-            place = .news
+            // How close it was must not hide why the cards are a set.
+            let isReveal = model.table?.clock?.reason == .reveal
+            place = content.isRace && isReveal ? .status : .news
         } else if content != .news, model.countdown(at: now) == nil, model.table != nil {
             place = .status
         } else {
@@ -59,9 +69,13 @@ struct TransientMessage: Hashable {
         return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
     }
 
-    /// Whether three cards have been judged since a notice: why comes first.
+    /// Whether three cards have been judged since a notice: why comes first; or whether a race is told
+    /// whose loser has the next turn.
     private static func isSuperseded(_ notice: LogEntry, _ model: TableModel) -> Bool {
-        model.verdict.map { $0.time > notice.time } ?? false
+        if case .race(let race) = notice.content, model.table?.turn?.seat == race.winner.opponent {
+            return true
+        }
+        return model.verdict.map { $0.time > notice.time } ?? false
     }
 
     /// The moments at which it changes by itself.

@@ -154,7 +154,8 @@ final class JournalStore: Sendable {
 
     private func retire(_ journal: OpenJournal, as state: JournalName.State) {
         forget(journal)
-        guard journal.worth > .nothing else {
+        // A game that can be continued is let go instead; of the others, only whole ones are kept.
+        guard journal.worth > (options.keepsCutOff ? .begun : .nothing) else {
             try? FileStore.remove(journal.file.path)
             return
         }

@@ -19,8 +19,6 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     case windowChange
     /// Ctrl-Z: the shell takes the terminal back (`SIGTSTP`).
     case terminalStop
-    /// The shell gives the terminal back (`SIGCONT`).
-    case resume
 
     package var number: Int32 {
         switch self {
@@ -29,7 +27,6 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         case .hangUp: SIGHUP
         case .windowChange: SIGWINCH
         case .terminalStop: SIGTSTP
-        case .resume: SIGCONT
         }
     }
 
@@ -132,6 +129,34 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
         guard var before else { return _ = signal(number, SIG_DFL) }
         sigaction(number, &before, nil)
+    }
+}
+
+// MARK: - After a stop
+
+extension Signal {
+    private static let resumed = Atomic<Bool>(false)
+
+    /// Makes the end of a stop (`SIGCONT`) a change of the window, which it may be as well.
+    package static func noteResumption() {
+        _ = hasResumed
+        _ = signal(SIGCONT) { _ in
+            Signal.resumed.store(true, ordering: .sequentiallyConsistent)
+            kill(getpid(), SIGWINCH)
+        }
+    }
+
+    /// Whether the process was stopped and nobody has taken note of it, even if the handler is yet to run
+    /// in another thread: what has been typed is older.
+    package static var hasResumed: Bool {
+        var pending = sigset_t()
+        return resumed.load(ordering: .sequentiallyConsistent)
+            || sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1
+    }
+
+    /// Takes note of the end of a stop; returns whether there was one.
+    package static func takeResumption() -> Bool {
+        resumed.exchange(false, ordering: .sequentiallyConsistent)
     }
 }
 

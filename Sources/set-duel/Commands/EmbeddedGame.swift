@@ -72,7 +72,7 @@ struct EmbeddedGame {
         let isScreen = !client.isPlain
         let (reveal, countdown, haste) =
             switch (isScreen, StandardStream.output.isTerminal) {
-            case (true, _): (1000, 1500, 6)
+            case (true, _): (2500, 3000, 4)
             case (false, true): (5000, 3000, 1)
             case (false, false): (150, 300, 40)
             }
@@ -80,7 +80,7 @@ struct EmbeddedGame {
         rules.reveal = .milliseconds(reveal)
         rules.countdown = .milliseconds(countdown)
         return await withLocalHost(rules) { local in
-            // Shows one game, and its report for as long as it takes to read.
+            // Shows one game; on a screen, its report stays until somebody leaves.
             let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
                 await client.run(

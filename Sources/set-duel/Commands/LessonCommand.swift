@@ -1,7 +1,7 @@
 import SetClient
 import SetProtocol
 
-/// `set-duel lesson`: the game in a minute, followed by an optional first duel.
+/// `set-duel lesson`: the game in two minutes, followed by an optional first duel.
 struct LessonCommand {
     let configuration: Configuration
     let environment: [String: String]

@@ -66,8 +66,7 @@ struct ReplayCommand {
             }
         }
         throw Complaint(
-            text: "no recorded duel in \(directory) yet: play or host one first",
-            code: .noInput)
+            text: "no duel has been recorded yet: play or host one first", code: .noInput)
     }
 
     private func read(_ file: String) throws(Complaint) -> Journal {

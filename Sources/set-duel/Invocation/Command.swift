@@ -28,7 +28,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .solo: "play alone, with no opponent"
         case .demo: "watch two computer players duel"
         case .replay: "replay a recorded duel, or verify it"
-        case .lesson: "learn the game in a minute"
+        case .lesson: "learn the game in two minutes"
         case .themes: "list, show, check, copy, delete, or edit themes"
         case .rules: "print the rules of the game"
         case .doctor: "report what set-duel detected about this terminal"

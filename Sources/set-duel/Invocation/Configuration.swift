@@ -145,6 +145,15 @@ private struct ValueReader {
         }
         let offer = Setting.Offer(
             themes: preferences.library.themes, keyboards: preferences.keyboards)
+        if let name = invocation.values[CommandOption.theme.name],
+            let problem = preferences.library.problems.first(where: {
+                $0.path.hasSuffix("/\(name).json")
+            })
+        {
+            throw UsageError(
+                message: "cannot use theme '\(name)': \(problem.sentence)",
+                command: invocation.command)
+        }
         for (setting, option) in CommandOption.settings where setting != .name {
             let value: String?
             if option.value == nil {

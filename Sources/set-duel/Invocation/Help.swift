@@ -29,7 +29,9 @@ enum Help {
         let own = command.options.filter { !ruleNames.contains($0.name) } + [.help]
         sections.append("Options:\n" + own.map(row).joined(separator: "\n"))
         let rules = command.options.filter { ruleNames.contains($0.name) }
-        if !rules.isEmpty {
+        if command == .play {
+            sections.append("Table rules: the same as for 'set-duel host --help'.")
+        } else if !rules.isEmpty {
             sections.append("Table rules:\n" + rules.map(row).joined(separator: "\n"))
         }
         if command == .themes {
@@ -41,8 +43,8 @@ enum Help {
         }
         if command == .demo {
             sections.append(
-                "The demo takes one to three minutes, then exits. Press esc to leave\n"
-                    + "sooner. With --plain, or in a pipe, it takes a few seconds.")
+                "The demo takes about four minutes. Press esc to leave. With --plain, or in\n"
+                    + "a pipe, it exits at the end.")
         }
         if command == .help { sections.append("Without COMMAND, lists all commands.") }
         if !command.options.isEmpty {
