@@ -72,7 +72,7 @@ struct MainMenuFormTests {
     func everyRow() throws {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
-        for words in ["invited only", "only host"] { try scene.click(words) }
+        for words in ["invited only", "host only"] { try scene.click(words) }
         try scene.click("Port")
         scene.press(.control("u"))
         scene.type("7400")
@@ -187,7 +187,7 @@ struct MainMenuFormTests {
                 "   Port     7381",
                 "   Open to  [anyone] invited only",
                 "   Pace     [normal] relaxed  no rush",
-                "   You      [play] only host",
+                "   You      [play] host only",
                 "",
                 "            [ Open the table ]",
                 "",

@@ -51,10 +51,12 @@ struct OpenSheetTests {
 @Suite("Small stumbles of first games")
 struct StumbleTests {
     @Test(
-        "Space and enter bring the next cards after a set that stays, and pick nothing",
-        arguments: [" ", "\r"])
-    func nextCards(key: String) throws {
-        var driver = TableDriver(ViewScene.solo.view())
+        "Space and enter put a set away that stays, and pick nothing", arguments: [" ", "\r"],
+        [Rules.Refill.always, .never])
+    func nextCards(key: String, refill: Rules.Refill) throws {
+        var rules = Rules.solo
+        rules.refill = refill
+        var driver = TableDriver(ViewScene.playing(12, rules: rules))
         let cards = (driver.model.table?.cards ?? []).compactMap(\.self)
         let set = try #require(CardSet(cards).sets.first)
         driver.publish {
@@ -68,7 +70,10 @@ struct StumbleTests {
         }
         let effects = key == " " ? driver.type(" ") : driver.press(Key(.enter))
         #expect(effects == [.send(.pick(set.cards[0]))])
-        #expect(driver.rows.contains { $0.contains("Press enter for the next cards.") })
+        let next = refill == .never ? "to continue" : "for the next cards"
+        #expect(driver.rows.contains { $0.contains("Press enter \(next).") })
+        #expect(
+            driver.rows[23].contains(refill == .never ? "enter  continue" : "enter  next cards"))
     }
 
     @Test("Enter in the settings stays at a name, so that what is typed next goes there")

@@ -54,6 +54,29 @@ struct OutagePictureTests {
         #expect(outage.seatCountdown(at: start.advanced(by: .seconds(61))) == nil)
     }
 
+    @Test("In the countdown after a lost connection both players see the same cards")
+    func countdown() {
+        for scene in [ViewScene.open, .watching] {
+            var driver = TableDriver(scene.view())
+            let cards = driver.picture.cards
+            driver.publish {
+                ($0.phase, $0.event) = (.countdown, .countdown)
+                $0.clock = Clock(
+                    reason: .start,
+                    countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
+            }
+            #expect(driver.picture.cards == cards && !cards.contains(nil))
+            #expect(driver.rows[0].contains("deck 60"))
+        }
+    }
+
+    @Test("In the countdown to a game, the backs on the board have left the deck")
+    func firstCountdown() {
+        let driver = TableDriver(ViewScene.countdown.view())
+        #expect(driver.picture.cards.count == 12 && driver.picture.cards.allSatisfy { $0 == nil })
+        #expect(driver.rows[0].contains("deck 69"))
+    }
+
     @Test("An outage dims the cards for players and watchers")
     func dimmed() {
         for scene in [ViewScene.open, .watching, .solo] {

@@ -241,7 +241,10 @@ struct SavedGameTests {
         let game = try solo()
         await game.say("board\nquit\n")
         #expect(await game.end().status == .exited(0))
-        #expect(journals.isEmpty)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: state + "/set-duel/solo") == [
+                ".lock"
+            ])
         let other = try solo("--resume")
         let ending = await other.end()
         #expect(ending.status == .exited(66))

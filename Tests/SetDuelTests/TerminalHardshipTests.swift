@@ -65,6 +65,7 @@ struct TerminalHardshipTests {
             try await terminal.settle()
             await terminal.signal(SIGSTOP)
             await terminal.type("qwe")
+            try #require(await terminal.awaitReading(but: 3))
             await terminal.signal(SIGCONT)
             // It takes the terminal back, and draws everything again.
             #expect(try await terminal.bytesWritten(within: .seconds(5)) > 0)

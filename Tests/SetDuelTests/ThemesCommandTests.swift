@@ -131,6 +131,10 @@ final class ThemesCommandTests {
         #expect(ending.status == .exited(0))
         #expect(ending.errors.contains("bad.json:1: invalid JSON"))
         #expect(ending.errors.contains("settings.json:1: invalid JSON"))
+        let wanted = try await ProgramRun.run("solo --theme bad", environment: environment)
+        #expect(wanted.status == .exited(64))
+        #expect(
+            wanted.errors.contains("cannot use theme 'bad': \(themes)/bad.json:1: invalid JSON"))
     }
 
     @Test("Precedence: option, environment variable, settings file, default")

@@ -125,8 +125,8 @@ package actor ProgramTerminal: QueueConfined {
     /// Stops the output, as ctrl-s does, or lets it go on.
     package func stopOutput(_ isStopped: Bool = true) { terminal.stopOutput(isStopped) }
 
-    /// Waits until the program has read everything that was typed; whether it has.
-    package func awaitReading() -> Bool { terminal.awaitReading() }
+    /// Waits until the program has read everything that was typed but for some bytes; whether it has.
+    package func awaitReading(but rest: Int32 = 0) -> Bool { terminal.awaitReading(but: rest) }
 
     /// Closes the window.
     package func hangUp() { terminal.hangUp() }

@@ -117,7 +117,10 @@ package struct TableModel: Hashable, Sendable {
     var news: LogEntry? { log.last(where: \.isNews) }
 
     /// Whether a game is about to begin, whose cards the host has not shown yet.
-    var awaitsFirstDeal: Bool { table?.phase == .countdown && table?.clock?.reason == .start }
+    var awaitsFirstDeal: Bool {
+        guard let table, table.phase == .countdown else { return false }
+        return table.cards.isEmpty || table.isSuddenDeath
+    }
 
     /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
     var shownCards: [Card?] {

@@ -100,7 +100,7 @@ struct HostForm: PlanForm, Hashable {
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
                 .choice("Open to", ["anyone", "invited only"], chosen: base.isPrivate ? 1 : 0),
                 .choice("Pace", words, chosen: known ?? paces.count),
-                .choice("You", ["play", "only host"], chosen: base.plays ? 0 : 1),
+                .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
             ], focus: 5)
     }
