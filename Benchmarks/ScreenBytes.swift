@@ -38,7 +38,7 @@ enum ScreenBytes {
             },
             happen: { $0.pick(slot: 5) }),
         Step(
-            name: "mark", summary: "a card is marked", goal: 400,
+            name: "mark", summary: "a card is marked", goal: 420,
             happen: { $0.mark(slot: 5) }),
         Step(name: "turn", summary: "the turn of a claim begins", happen: { $0.claim() }),
         Step(
