@@ -56,7 +56,7 @@ import Testing
 
     static let pictures: [Moment: String] = [
         .duel80x24: """
-         █▀█   ● You 1 set           deck 60  table K7M2QX    ◆ Bob 2 sets  1 win   █▀▀
+          ● You 0 points  1 set   deck 60  table K7M2QX  ◆ Bob 6 points  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
@@ -116,7 +116,7 @@ import Testing
           :  chat  tab  menu  ?
         """,
         .wish80x24: """
-         █▀█   ● You 1 set      deck 60  table K7M2QX  ◆ Bob 2 sets  1 win  ready   █▀▀
+          ● You 0 points  1 set          deck 60  ◆ Bob 6 points  2 sets  1 win  ready
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │         1:00 of play, the lead changed 3 times, shuffle not verified         │
@@ -159,7 +159,7 @@ import Testing
           :  chat  tab  menu  ?
         """,
         .halfway80x24: """
-         █▀█   ● Ann 1 set   deck 60  table K7M2QX  watching  ◆ Bob 2 sets  1 win   █▀▀
+          ● Ann 0 points  1 set       deck 60  watching  ◆ Bob 6 points  2 sets  1 win
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │  These statistics cover only the last 20.0 s, since you joined or returned.  │

@@ -40,7 +40,7 @@ struct CardAccent: Hashable {
     init?(_ state: CardState) {
         switch state.standing {
         case .mine: self.init(.mine, "●", "*", "picked")
-        case .theirs: self.init(.theirs, "◆", "@", "theirs")
+        case .theirs: self.init(.theirs, "◆", "@", "picked")
         case .match: self.init(.match, "✓", "+", "set")
         case .mismatch: self.init(.mismatch, "✗", "x", "not a set")
         case .free:

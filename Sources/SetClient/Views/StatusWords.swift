@@ -86,7 +86,8 @@ extension TablePerspective {
                 !isWaiting
                 ? table.clock != nil && bringsNewCards ? " New cards are next." : ""
                 : bringsNewCards ? " Press enter for the next cards." : " Press enter to continue."
-            return Status(found + next, short: found, isMine(selection.seat) ? .good : .theirs)
+            let tone = isMine(selection.seat) ? .good : tone(selection.seat)
+            return Status(found + next, short: found, tone)
         }
         guard let seat = model.seat else {
             return table.isSuddenDeath

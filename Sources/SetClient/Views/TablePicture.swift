@@ -170,11 +170,11 @@ package struct TablePicture: Hashable, Sendable {
         return topBar(TablePerspective(model, table)).draw(in: regions.top, on: &scratch)
     }
 
-    /// The large scores, if there is room for them and a game has begun.
+    /// The large scores, if there is room for them, a game has begun, and no report covers a part.
     var scoreBoard: ScoreBoard? {
-        guard let regions, let rect = regions.scores, let table = model.table, table.game > 0 else {
-            return nil
-        }
+        guard let regions, let rect = regions.scores, let table = model.table, table.game > 0,
+            reportSheet.map({ $0.frame.minY >= rect.maxY }) ?? true
+        else { return nil }
         let piles = regions.piles.flatMap { $0.deck.y < rect.maxY ? $0.columns : nil }
         return ScoreBoard(
             situation: TablePerspective(model, table), look: appearance, clock: clock, rect: rect,

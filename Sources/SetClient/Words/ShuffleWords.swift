@@ -32,7 +32,7 @@ extension ShuffleCheck.Finding {
     /// What is added to the course of a game; `nil` for a fault, which is told in a sentence.
     var phrase: String? {
         switch self {
-        case .kept: "fair shuffle"
+        case .kept: "shuffle verified"
         case .unverified: "shuffle not verified"
         case .broken: nil
         }

@@ -1,0 +1,71 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("What is told beside the cards")
+struct NewsLineTests {
+    @Test(
+        "While a set is shown, how close a race was stands above why the cards are a set, and once")
+    func raceAndVerdict() throws {
+        let cards = CardSet(SeededGenerator.shuffledDeck(seed: 3))
+        let trio = try #require(cards.sets.first)
+        for size in [Size(80, 24), Size(120, 40), Size(200, 60)] {
+            var driver = TableDriver(ViewScene.open.view(), size)
+            driver.publish {
+                $0.selection = Selection(seat: .second, cards: trio.cards, verdict: .match)
+                $0.event = .setFound(.second, trio, points: 5)
+                $0.clock = Clock(
+                    reason: .reveal,
+                    countdown: Countdown(remaining: .seconds(1), total: .seconds(1)))
+            }
+            driver.receive(
+                .race(Race(winner: .second, margin: .milliseconds(40), adjustment: .zero)))
+            let words = ["Too late: Bob was faster by 40 ms.", "Bob +5"]
+            let places = words.map { word in driver.rows.indices { $0.contains(word) }.ranges }
+            #expect(places.allSatisfy { $0.count == 1 }, "\(driver.rows)")
+        }
+    }
+
+    @Test("A race is no longer told in the turn of the player who lost it")
+    func pastRace() {
+        var driver = TableDriver(ViewScene.otherTurn.view())
+        let race = Race(winner: .first, margin: .milliseconds(40), adjustment: .zero)
+        driver.receive(.race(race))
+        #expect(!driver.rows.contains { $0.contains("faster by") })
+        driver = TableDriver(ViewScene.myTurn.view())
+        driver.receive(.race(race))
+        #expect(driver.rows.contains { $0.contains("You were faster by 40 ms.") })
+    }
+
+    @Test("News of the time before a claim leaves the screen with it")
+    func pastNews() {
+        for event in [TableEvent.started, .resumed, .passed(.first, .grace, points: 0)] {
+            var driver = TableDriver(ViewScene.open.view())
+            driver.publish { $0.event = event }
+            let news = driver.rows[22]
+            #expect(!news.isEmpty)
+            driver.publish {
+                ($0.phase, $0.event) = (.turn, .claimed(.second))
+                $0.turn = Turn(seat: .second, reason: .claim, countdown: nil)
+            }
+            #expect(driver.rows[22].contains("Meanwhile, mark cards: only you see them."))
+        }
+    }
+
+    @Test("A turn says that marks were picked for it")
+    func pickedMarks() throws {
+        var model = ViewScene.open.model()
+        let cards = try #require(model.table).cards.compactMap(\.self)
+        for card in cards.prefix(1) { _ = model.perform(.touchCard(card), at: ViewScene.now) }
+        _ = model.perform(.claim, at: ViewScene.now)
+        var state = try #require(model.table)
+        state.phase = .turn
+        state.turn = Turn(seat: .first, reason: .claim, countdown: nil)
+        _ = model.receive(.state(state), at: ViewScene.now)
+        #expect(Status(model).text == "Your turn: your mark is picked, two more cards.")
+        _ = model.perform(.touchCard(cards[1]), at: ViewScene.now)
+        #expect(Status(model).text == "Your turn: one more card.")
+    }
+}
