@@ -50,7 +50,7 @@ struct NewsLineTests {
                 ($0.phase, $0.event) = (.turn, .claimed(.second))
                 $0.turn = Turn(seat: .second, reason: .claim, countdown: nil)
             }
-            #expect(driver.rows[22].contains("Meanwhile, mark cards: only you see them."))
+            #expect(driver.rows[22].contains("You can mark cards; only you see it."))
         }
     }
 

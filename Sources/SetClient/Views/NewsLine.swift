@@ -33,7 +33,7 @@ struct NewsLine {
     /// What the player may do while the other one picks.
     private var meanwhile: [TextLine] {
         guard situation.model.seat != nil, !situation.isMyTurn else { return [] }
-        let text = "Meanwhile, mark cards: only you see them."
+        let text = "You can mark cards; only you see it."
         return [TextLine(text, Tone.quiet.style(look.palette))]
     }
 
