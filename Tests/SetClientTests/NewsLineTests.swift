@@ -28,15 +28,23 @@ struct NewsLineTests {
         }
     }
 
-    @Test("A race is no longer told in the turn of the player who lost it")
+    @Test("A race is no longer told in the turn after the one that it was about")
     func pastRace() {
-        var driver = TableDriver(ViewScene.otherTurn.view())
-        let race = Race(winner: .first, margin: .milliseconds(40), adjustment: .zero)
-        driver.receive(.race(race))
-        #expect(!driver.rows.contains { $0.contains("faster by") })
-        driver = TableDriver(ViewScene.myTurn.view())
-        driver.receive(.race(race))
-        #expect(driver.rows.contains { $0.contains("You were faster by 40 ms.") })
+        let race = Race(winner: .second, margin: .milliseconds(40), adjustment: .zero)
+        func isTold(_ age: Duration) -> Bool {
+            var driver = TableDriver(ViewScene.open.view())
+            driver.receive(.race(race))
+            driver.now = driver.now.advanced(by: age)
+            driver.publish {
+                ($0.phase, $0.event) = (.turn, .claimed(.second))
+                $0.turn = Turn(
+                    seat: .second, reason: .claim,
+                    countdown: Countdown(remaining: .seconds(5), total: .seconds(5)))
+            }
+            return driver.rows.contains { $0.contains("Too late: Bob was faster by 40 ms.") }
+        }
+        // The turn that the race was about, and the next one.
+        #expect(isTold(.zero) && !isTold(.milliseconds(1600)))
     }
 
     @Test("News of the time before a claim leaves the screen with it")

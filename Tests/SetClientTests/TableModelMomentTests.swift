@@ -148,7 +148,7 @@ struct TableModelMomentTests {
         next(&model, .mismatch(.first, trio, points: -2)) {
             $0.turn = Turn(seat: .second, reason: .answer, countdown: nil)
         }
-        let soon = now.advanced(by: .milliseconds(400))
+        let soon = now.advanced(by: .milliseconds(399))
         let later = now.advanced(by: TableModel.ownVerdictTime)
         #expect(model.isTooSoon(.touch(slot: 5), at: soon))
         #expect(!model.isTooSoon(.touch(slot: 5), at: later))
@@ -165,7 +165,7 @@ struct TableModelMomentTests {
         "A second space right after the player's own set is ignored, after the opponent's it claims"
     )
     func secondSpace() {
-        let soon = now.advanced(by: .milliseconds(400))
+        let soon = now.advanced(by: .milliseconds(399))
         let mine = ViewScene.match.model()
         #expect(mine.isTooSoon(.claim, at: soon))
         #expect(!mine.isTooSoon(.claim, at: now.advanced(by: TableModel.ownVerdictTime)))

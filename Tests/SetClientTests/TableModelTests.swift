@@ -252,10 +252,14 @@ import Testing
         #expect(mine.perform(.touch(slot: 99), at: now).isEmpty)
     }
 
-    @Test("Touching a shown set ends its showing")
+    @Test("Touching a found set ends its showing only where that has no time")
     func endsReveal() {
         var model = ViewScene.match.model()
         guard let card = model.table?.cards[0] else { return }
+        #expect(model.perform(.touch(slot: 0), at: now).isEmpty && model.marks.isEmpty)
+        var state = model.table
+        state?.clock = nil
+        _ = state.map { model.receive(.state($0), at: now) }
         #expect(model.perform(.touch(slot: 0), at: now) == [.send(.pick(card))])
     }
 

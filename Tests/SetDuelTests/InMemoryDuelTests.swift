@@ -56,7 +56,7 @@ struct InMemoryDuelTests {
     func coverage() throws {
         var met: Set<String> = []
         var refused: Set<Refusal> = []
-        for seed in 0..<10 {
+        for seed in 0..<20 {
             var players = try InMemoryPlayers(seed: UInt64(seed))
             while players.table.snapshot.phase != .over { try players.step() }
             met.formUnion(players.table.events.map(\.kind))

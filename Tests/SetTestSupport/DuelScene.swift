@@ -40,11 +40,13 @@ extension DuelScene: Equatable {
 // MARK: - Events
 
 extension DuelScene {
-    /// A player sends a message; a claim or deal as soon as they can have answered to the table.
+    /// A player sends a message; a claim, a deal, or a pick on the open table as soon as they can have
+    /// answered to the table.
     @discardableResult
     package mutating func send(_ message: ClientMessage, from seat: Seat) -> [DuelEffect] {
         switch message {
         case .claim, .deal: seeTable(seat)
+        case .pick where view.phase == .open: seeTable(seat)
         default: break
         }
         return duel.receive(message, from: seat, at: now)

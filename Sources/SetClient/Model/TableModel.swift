@@ -482,7 +482,8 @@ extension TableModel {
         if let selection = table.selection, selection.verdict == .match,
             selection.cards.contains(card)
         {
-            return [.send(.pick(card))]
+            // It is shown to both for its time.
+            return table.clock == nil ? [.send(.pick(card))] : []
         }
         if let index = marks.firstIndex(of: card) {
             marks.remove(at: index)
@@ -533,7 +534,7 @@ extension TableModel {
 
 extension TableModel {
     /// How long after this player's third card keys are ignored that were meant for the board before.
-    static let ownVerdictTime = Duration.milliseconds(700)
+    static let ownVerdictTime = Duration.milliseconds(400)
     /// How long a mismatch stays lit where no turn follows it.
     static let mismatchTime = Duration.seconds(6)
 

@@ -293,7 +293,7 @@ package struct TableScreen: Screen {
             switch action {
             case .move(.claim) where view.model.hasJustLostMarks(at: now):
                 view.model.remark(view.model.lateClaim, at: now)
-            case .move(.answer):
+            case .move(.answer), .move(.claim):
                 view.model.remark(
                     "Too quick: press that key again.", isAboutTheMoment: true, at: now)
             case _: break

@@ -69,11 +69,14 @@ struct TransientMessage: Hashable {
         return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
     }
 
-    /// Whether three cards have been judged since a notice: why comes first; or whether a race is told
-    /// whose loser has the next turn.
+    /// Whether three cards have been judged since a notice, because why comes first, or another turn has
+    /// begun since a race.
     private static func isSuperseded(_ notice: LogEntry, _ model: TableModel) -> Bool {
-        if case .race(let race) = notice.content, model.table?.turn?.seat == race.winner.opponent {
-            return true
+        if case .race = notice.content, let end = model.turnEnd,
+            let total = model.table?.turn?.countdown?.total
+        {
+            // The margin of the turn itself may come just before it.
+            return notice.time < end.advanced(by: .zero - total - .milliseconds(300))
         }
         return model.verdict.map { $0.time > notice.time } ?? false
     }

@@ -230,7 +230,7 @@ struct ConformanceRefusal {
     ///
     /// That refusal follows the verdict, which may have ended the game.
     private func hasLost(_ seat: Seat, _ why: Refusal, _ type: ClientMessage.MessageType) -> Bool {
-        why == .notYourTurn && (type == .claim || type == .deal) && lastGrant == seat.opponent
+        why == .notYourTurn && [.claim, .deal, .pick].contains(type) && lastGrant == seat.opponent
     }
 
     private func permits(

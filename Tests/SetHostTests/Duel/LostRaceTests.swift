@@ -48,6 +48,22 @@ struct LostRaceTests {
         }
     }
 
+    @Test("A pick that was meant for a lost claim does not end the display of the other's set")
+    func pick() throws {
+        for card in [DuelDecks.firstSet[0], DuelDecks.secondSet[0]] {
+            var scene = Self.found(inOneStep: true)
+            let before = scene
+            let told = Self.send(.pick(card), pressed: .milliseconds(249), .zero, &scene)
+            #expect(told.refusals == [.notYourTurn] && told.events.isEmpty)
+            #expect(scene.view.selection == before.view.selection)
+            let later = Self.send(.pick(card), pressed: .milliseconds(2), .zero, &scene)
+            #expect(later.refusals.isEmpty && scene.view.selection == nil)
+            // Who has found it may end the display at once.
+            scene = before
+            #expect(scene.duel.receive(.pick(card), from: .first, at: scene.now).refusals.isEmpty)
+        }
+    }
+
     @Test("The margin of a lost race lies between the claims, or the third pick and the claim")
     func margin() {
         for isOneStep in [true, false] {
