@@ -75,8 +75,9 @@ struct DuelGoingOn {
                 // Until then, only the finder may claim.
                 try await witness.state { $0.clock == nil }
             case .open:
-                // Any touch ends the display of a found set; it may have ended already.
-                try await players.first.send(.pick(state.cards.compactMap(\.self)[0]))
+                // A touch of its finder ends the display of a found set; it may have ended already.
+                let finder = state.selection?.seat ?? .first
+                try await players[finder].send(.pick(state.cards.compactMap(\.self)[0]))
             case .over where orOver: return state
             case .waiting, .over, .paused:
                 for seat in Seat.allCases where state.players[seat]?.isReady == false {

@@ -37,7 +37,7 @@ extension LineModeClient {
         let cards = try playable(names)
         if model.awaitsPicks { return answer([linePicking(cards, at: now)]) }
         if model.mayPick {
-            return answer([], cards.count == 3 ? choose(cards, at: now) : touch(cards, at: now))
+            return picked(cards.count == 3 ? choose(cards, at: now) : touch(cards, at: now))
         }
         let isWhole = cards.count == 3
         if isWhole, model.table?.phase == .open { return call(.claimCards(cards), at: now) }
@@ -66,7 +66,7 @@ extension LineModeClient {
             guard !model.marks.isEmpty else {
                 throw .refused(model.rules.needsClaim ? .alreadyYourTurn : .noClaimNeeded)
             }
-            return answer([], model.perform(.claim, at: now))
+            return picked(model.perform(.claim, at: now))
         }
         switch cards.count {
         case 0: return call(.claim, at: now)
@@ -117,6 +117,10 @@ extension LineModeClient {
     }
 
     // MARK: Picks
+
+    private func picked(_ effects: [ClientEffect]) -> Output {
+        answer(effects.isEmpty ? ["Wait: three cards are being judged."] : [], effects)
+    }
 
     private mutating func touch(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
         cards.reduce(into: []) { $0 += model.perform(.touchCard($1), at: now) }

@@ -99,7 +99,12 @@ struct TableRegions: Hashable {
         }
         let beside = fitting.cards(in: Rect(0, 1, width - Self.leastPanel, height - 1))
         let panelled = width >= 100 && height >= 15 ? beside : nil
-        let hasPanels = panelled.map { $0.isAsLarge(as: below) } == true
+        // Many columns of small cards leave less.
+        let hasPanels =
+            panelled.map { cards in
+                let slack = width - cards.layout.extent.width - cards.layout.columns
+                return cards.isAsLarge(as: below) && slack >= Self.leastPanel - 6
+            } == true
         let cards = hasPanels ? panelled ?? below : below
         layout = cards.layout
         var rows = cards.words
