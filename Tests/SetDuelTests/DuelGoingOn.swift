@@ -55,9 +55,10 @@ struct DuelGoingOn {
         }
     }
 
+    /// Deals, unless the other's set was found too short a time ago to answer to it.
     private func deal(by seat: Seat) async throws {
         try await players[seat].send(.deal(players[seat].newest.board))
-        try await players[seat].event { $0.milestone == .dealt || $0.milestone == .over }
+        _ = try await players[seat].settle()
     }
 
     /// Does what is to be done until anybody may claim, no found set is shown, and both know.
