@@ -31,11 +31,13 @@ struct DuelGoingOn {
             let told = try await player.settle()
             // The other's set may have been found too short a time ago to answer to it.
             if told.refusals.contains(.notYourTurn) { continue }
-            let found = told.compactMap { message -> TableState? in
+            var found = told.lazy.compactMap { message -> TableState? in
                 guard case .state(let state) = message else { return nil }
                 return state.event?.milestone == .setFound ? state : nil
-            }
-            return (before, try #require(found.first).players[seat]?.sets ?? 0)
+            }.first
+            // The claim may be held for a while.
+            if found == nil { found = try await player.event { $0.milestone == .setFound } }
+            return (before, found?.players[seat]?.sets ?? 0)
         }
     }
 
