@@ -1,4 +1,3 @@
-import Dispatch
 import SetClient
 import SetProtocol
 
@@ -8,13 +7,15 @@ struct SetDuel {
     static func main() {
         StandardStream.reserve()
         Signal.ignoreBrokenPipes()
+        Signal.reserveResumption()
         Signal.leaveQuitToTheSystem()
         let environment = Program.environment
         switch begin(Array(CommandLine.arguments.dropFirst()), environment) {
         case .ended(let code): Program.exit(code)
         case .goesOn(let invocation):
-            Task { Program.exit(await carryOut(invocation, environment)) }
-            dispatchMain()
+            // The main thread only receives signals, so nothing may wait for the main actor.
+            Task.detached { Program.exit(await carryOut(invocation, environment)) }
+            Signal.receiveForever()
         }
     }
 

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SetClient
 
-@Suite("What is told beside the cards")
+@Suite("News and notices beside the cards")
 struct NewsLineTests {
     @Test(
-        "While a set is shown, how close a race was stands above why the cards are a set, and once")
+        "While a set is shown, the margin of a race appears once, above the explanation")
     func raceAndVerdict() throws {
         let cards = CardSet(SeededGenerator.shuffledDeck(seed: 3))
         let trio = try #require(cards.sets.first)
@@ -28,7 +28,7 @@ struct NewsLineTests {
         }
     }
 
-    @Test("A race is no longer told in the turn after the one that it was about")
+    @Test("The margin of a race disappears when the next turn begins")
     func pastRace() {
         let race = Race(winner: .second, margin: .milliseconds(40), adjustment: .zero)
         func isTold(_ age: Duration) -> Bool {
@@ -47,7 +47,38 @@ struct NewsLineTests {
         #expect(isTold(.zero) && !isTold(.milliseconds(1600)))
     }
 
-    @Test("News of the time before a claim leaves the screen with it")
+    @Test("The margin of a race gives way to the verdict when the found set is gone")
+    func raceAfterReveal() throws {
+        let cards = CardSet(SeededGenerator.shuffledDeck(seed: 3))
+        let trio = try #require(cards.sets.first)
+        var driver = TableDriver(ViewScene.open.view())
+        driver.publish {
+            $0.selection = Selection(seat: .second, cards: trio.cards, verdict: .match)
+            $0.event = .setFound(.second, trio, points: 5)
+        }
+        driver.receive(.race(Race(winner: .second, margin: .milliseconds(40), adjustment: .zero)))
+        #expect(driver.rows.contains { $0.contains("faster by 40 ms") })
+        driver.publish { ($0.selection, $0.event) = (nil, .refilled([])) }
+        #expect(!driver.rows.contains { $0.contains("faster by 40 ms") })
+        #expect(driver.rows[22].contains("Bob +5"))
+    }
+
+    @Test("A turn after a failed claim keeps its reason, whatever else happens in it")
+    func reason() throws {
+        for seat in Seat.allCases {
+            var driver = TableDriver(ViewScene.open.view())
+            driver.publish {
+                ($0.phase, $0.event) = (.turn, .passed(seat.opponent, .claim, points: -2))
+                $0.turn = Turn(seat: seat, reason: .answer, countdown: nil)
+            }
+            let before = Status(driver.model)
+            #expect(before.text.contains("passed"))
+            driver.publish { $0.event = .asked(seat, .pause) }
+            #expect(Status(driver.model) == before)
+        }
+    }
+
+    @Test("A claim replaces older news")
     func pastNews() {
         for event in [TableEvent.started, .resumed, .passed(.first, .grace, points: 0)] {
             var driver = TableDriver(ViewScene.open.view())
@@ -62,7 +93,7 @@ struct NewsLineTests {
         }
     }
 
-    @Test("A turn says that marks were picked for it")
+    @Test("The status says that a claim has picked the marks")
     func pickedMarks() throws {
         var model = ViewScene.open.model()
         let cards = try #require(model.table).cards.compactMap(\.self)

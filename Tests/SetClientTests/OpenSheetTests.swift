@@ -70,6 +70,7 @@ struct StumbleTests {
         }
         let effects = key == " " ? driver.type(" ") : driver.press(Key(.enter))
         #expect(effects == [.send(.pick(set.cards[0]))])
+        #expect(!driver.rows[23].contains("deal"))
         let next = refill == .never ? "to continue" : "for the next cards"
         #expect(driver.rows.contains { $0.contains("Press enter \(next).") })
         #expect(

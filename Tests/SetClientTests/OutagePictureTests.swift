@@ -70,7 +70,7 @@ struct OutagePictureTests {
         }
     }
 
-    @Test("In the countdown to a game, the backs on the board have left the deck")
+    @Test("Before the first deal, the deck count excludes the cards that lie face down")
     func firstCountdown() {
         let driver = TableDriver(ViewScene.countdown.view())
         #expect(driver.picture.cards.count == 12 && driver.picture.cards.allSatisfy { $0 == nil })

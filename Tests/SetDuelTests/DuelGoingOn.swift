@@ -57,7 +57,7 @@ struct DuelGoingOn {
         }
     }
 
-    /// Deals, unless the other's set was found too short a time ago to answer to it.
+    /// Deals; refused if the other player's set was found less than a reaction time ago.
     private func deal(by seat: Seat) async throws {
         try await players[seat].send(.deal(players[seat].newest.board))
         _ = try await players[seat].settle()
@@ -78,7 +78,7 @@ struct DuelGoingOn {
                 // Until then, only the finder may claim.
                 try await witness.state { $0.clock == nil }
             case .open:
-                // A touch of its finder ends the display of a found set; it may have ended already.
+                // A pick by the finder ends the display; it may have ended already.
                 let finder = state.selection?.seat ?? .first
                 try await players[finder].send(.pick(state.cards.compactMap(\.self)[0]))
             case .over where orOver: return state

@@ -57,7 +57,7 @@ struct TerminalHardshipTests {
         #expect(await terminal.isCookedAsBefore)
     }
 
-    @Test("What is typed while the process stands still plays nothing")
+    @Test("Keys typed while the process is stopped are dropped")
     func standstill() async throws {
         let terminal = try ProgramTerminal("solo --seed 3 --motion none")
         try await terminal.wait(for: "deck 69")
@@ -65,9 +65,9 @@ struct TerminalHardshipTests {
             try await terminal.settle()
             await terminal.signal(SIGSTOP)
             await terminal.type("qwe")
-            try #require(await terminal.awaitReading(but: 3))
+            try #require(await terminal.awaitReading(leaving: 3))
             await terminal.signal(SIGCONT)
-            // It takes the terminal back, and draws everything again.
+            // It takes the terminal back and redraws everything.
             #expect(try await terminal.bytesWritten(within: .seconds(5)) > 0)
             try await terminal.wait(for: "deck 69")
             try await terminal.settle()

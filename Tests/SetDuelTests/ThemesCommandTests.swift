@@ -135,6 +135,11 @@ final class ThemesCommandTests {
         #expect(wanted.status == .exited(64))
         #expect(
             wanted.errors.contains("cannot use theme 'bad': \(themes)/bad.json:1: invalid JSON"))
+        // A broken file does not hide a theme that there is.
+        try FileStore.replace(themes + "/classic.json", with: Array("{".utf8))
+        let classic = try await ProgramRun.run(
+            "solo --theme classic --plain", environment: environment, input: "quit\n")
+        #expect(classic.status == .exited(0))
     }
 
     @Test("Precedence: option, environment variable, settings file, default")

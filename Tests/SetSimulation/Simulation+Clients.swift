@@ -73,6 +73,12 @@ extension Simulation {
     /// If there is a set, both clients take about as long, so that races occur. At a steady table the
     /// one who leads takes longer, so that many games end level.
     private mutating func reaction(of client: Int, to state: TableState) -> Duration {
+        // Some have already pressed for the set that the other player has just found.
+        if case .setFound(let finder, _, _) = state.event, finder != clients[client].seat,
+            random.chance(200)
+        {
+            return .microseconds(random.below(250_000))
+        }
         guard state.phase == .open else {
             return .milliseconds(60) + random.exponential(mean: .milliseconds(350))
         }

@@ -135,7 +135,7 @@ final class ProgramProcess {
         return (ends[0], ends[1])
     }
 
-    /// Sends a signal, unless the process has been waited for; one that is to stop has stopped then.
+    /// Sends a signal, unless the process has been waited for. After `SIGSTOP`, waits for the stop.
     func signal(_ number: Int32) {
         guard status == nil else { return }
         kill(identifier, number)

@@ -125,8 +125,10 @@ package actor ProgramTerminal: QueueConfined {
     /// Stops the output, as ctrl-s does, or lets it go on.
     package func stopOutput(_ isStopped: Bool = true) { terminal.stopOutput(isStopped) }
 
-    /// Waits until the program has read everything that was typed but for some bytes; whether it has.
-    package func awaitReading(but rest: Int32 = 0) -> Bool { terminal.awaitReading(but: rest) }
+    /// Waits until exactly so many typed bytes are unread; returns whether they are.
+    package func awaitReading(leaving unread: Int32 = 0) -> Bool {
+        terminal.awaitReading(leaving: unread)
+    }
 
     /// Closes the window.
     package func hangUp() { terminal.hangUp() }

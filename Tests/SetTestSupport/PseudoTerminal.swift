@@ -57,18 +57,17 @@ package final class PseudoTerminal: Sendable {
         tcflow(program, isStopped ? TCOOFF : TCOON)
     }
 
-    /// Waits until the program has read everything that was typed but for some bytes, or has so many
-    /// to read.
+    /// Waits until the program has left exactly this number of typed bytes unread.
     ///
     /// - Returns: `false` if that takes longer than twenty seconds, or longer where everything is slow.
-    package func awaitReading(but rest: Int32 = 0) -> Bool {
+    package func awaitReading(leaving unread: Int32 = 0) -> Bool {
         let deadline = ContinuousClock.now.advanced(by: Duration.seconds(20).whenSlow)
         var count: Int32 = 0
         repeat {
             _ = ioctl(program, UInt(FIONREAD), &count)
             sched_yield()
-        } while count != rest && ContinuousClock.now < deadline
-        return count == rest
+        } while count != unread && ContinuousClock.now < deadline
+        return count == unread
     }
 
     /// Keeps the terminal from showing what is typed and from making signals of it.

@@ -358,8 +358,8 @@ extension LineModeClient {
         in state: TableState, at now: MonotonicInstant
     ) -> [ClientEffect] {
         guard let card = model.foundCard, model.rules.refill != .never, let seat = model.seat,
-            state.players[seat]?.asks == nil,
-            clearedBoard != state.board, let found = state.selection?.cards
+            state.players[seat]?.asks == nil, clearedBoard != state.board,
+            let found = state.selection?.cards
         else { return [] }
         let rest = state.cards.compactMap(\.self).filter { !found.contains($0) }
         guard state.deck > 0 || CardSet(rest).containsSet else { return [] }

@@ -105,8 +105,7 @@ extension TableModel {
     /// does: only where nothing is timed.
     var foundCard: Card? {
         guard let seat, let table, !rules.needsClaim, table.phase == .open, table.clock == nil,
-            let found = table.selection, found.verdict == .match,
-            found.seat == seat
+            let found = table.selection, found.verdict == .match, found.seat == seat
         else { return nil }
         return found.cards.first
     }

@@ -482,7 +482,7 @@ extension TableModel {
         if let selection = table.selection, selection.verdict == .match,
             selection.cards.contains(card)
         {
-            // It is shown to both for its time.
+            // In a duel, both see it for the full time.
             return table.clock == nil ? [.send(.pick(card))] : []
         }
         if let index = marks.firstIndex(of: card) {

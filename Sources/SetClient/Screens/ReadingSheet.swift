@@ -88,7 +88,8 @@ struct ReadingSheet: Hashable, Sendable {
         let capitals = words.prefix { word in
             word.count > 0 && word.allSatisfy { $0.isUppercase || $0 == "." }
         }
-        let head = isTitle ? line : capitals.joined(separator: " ")
+        let heading = capitals.firstIndex { $0.hasSuffix(".") }.map { capitals[...$0] } ?? capitals
+        let head = isTitle ? line : heading.joined(separator: " ")
         let end = canvas.write(head, x, y, .bold)
         canvas.write(String(line.dropFirst(head.count)), end, y)
     }

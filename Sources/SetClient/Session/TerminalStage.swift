@@ -269,7 +269,7 @@ package actor TerminalStage: QueueConfined {
         guard isOpen, end == nil else { return }
         do {
             let bytes = try device.read()
-            // Nobody could see what was typed about while the process stood still.
+            // Keys typed while the process was stopped were not about what is on the screen now.
             if Signal.hasResumed { return }
             handle(decoder.feed(bytes))
         } catch {
@@ -303,8 +303,8 @@ package actor TerminalStage: QueueConfined {
             case .report(let report): handle(report)
             }
         }
-        let isKeyUp = { (event: InputEvent) in if case .keyUp = event { true } else { false } }
-        if !events.allSatisfy(isKeyUp) { requestFrame() }
+        let isNews = events.contains { if case .keyUp = $0 { false } else { true } }
+        if isNews { requestFrame() }
     }
 
     private func handle(_ report: TerminalReport) {
@@ -343,7 +343,10 @@ package actor TerminalStage: QueueConfined {
         guard end == nil else { return }
         switch signal {
         case .interrupt, .terminate, .hangUp: finish(SessionEnd(.signal(signal.number)))
-        case .windowChange: Signal.takeResumption() ? reenter() : resize()
+        case .windowChange:
+            let wasStopped = Signal.hasResumed
+            Signal.forgetResumption()
+            wasStopped ? reenter() : resize()
         case .terminalStop: stop()
         }
     }
@@ -363,8 +366,8 @@ package actor TerminalStage: QueueConfined {
     private func stop() {
         device.suspend()
         TerminalDevice.stopProcess()
-        // Not if it was stopped: then a change of the window follows.
-        if !Signal.hasResumed { reenter() }
+        Signal.expectLateResumption()
+        reenter()
     }
 
     /// Takes the terminal back after a stop; what was typed meanwhile is discarded.

@@ -178,7 +178,7 @@ struct HintLine: Hashable {
     ) -> (urgent: [Hint], always: [Hint]) {
         let (long, short) = (urgent.map(\.long), urgent.map(\.short))
         let mixed = Array(short.prefix(1) + long.dropFirst())
-        // A key without its word would read as a part of the next one's.
+        // A key without a title goes last, or it would look like part of the next key.
         let named = help.title.isEmpty ? [menu, help] : [help, menu]
         let bare = [help, menu.titled("")]
         var ways = [(long, named), (mixed, named), (short, named)]

@@ -197,7 +197,8 @@ extension KeyCommand {
         keys: [.character("+"), .character("=")], title: "deal three",
         summary: "deal three (also =)", action: { _ in .move(.deal) },
         playersHint: { player in
-            player.table.phase == .open && player.table.deck > 0
+            // Over a found set that stays, it would only bring the next cards.
+            player.table.phase == .open && player.table.deck > 0 && player.model.foundCard == nil
                 ? Words("deal", menu: "deal three cards") : nil
         },
         isUrgent: { _ in true })

@@ -14,9 +14,9 @@ struct LogView {
     ///   - isBeside: Whether the log stands beside the news: then it has a frame with a title and
     ///     repeats the newest event.
     ///   - start: How many of the newest entries to skip.
-    ///   - told: What stands in the row of the news, and not twice.
+    ///   - shown: An entry that is already shown elsewhere.
     func draw(
-        in rect: Rect, isBeside: Bool, from start: Int, without told: LogEntry?,
+        in rect: Rect, isBeside: Bool, from start: Int, without shown: LogEntry?,
         on canvas: inout Canvas
     ) {
         let palette = look.palette
@@ -33,7 +33,7 @@ struct LogView {
         var drawn = 0
         var rest = start
         for entry in situation.model.log.reversed() {
-            guard entry.isLogged, entry != told else { continue }
+            guard entry.isLogged, entry != shown else { continue }
             let (sign, tone) = sign(of: entry)
             if rest > 0 {
                 rest -= 1

@@ -25,7 +25,7 @@ struct NewsLine {
         return kept + [TextLine(rest.fitted(to: columns), style)]
     }
 
-    /// Whether a claim has begun since, which the news would seem to be about.
+    /// Whether a claim has begun since: the news would seem to be about it.
     private var isPast: Bool {
         situation.table.phase == .turn && situation.table.turn?.reason == .claim
     }

@@ -4,7 +4,7 @@ import SetProtocol
 ///
 ///     ● ···▄··▄··········█···×·
 ///     ◆ ·▄·····+···▄·▄······▄··
-///       0:00     ▄ set × wrong + deal     6:32
+///       0:00     ▄ set × failed + deal     6:32
 struct ReportTimeline {
     let report: GameReport
     let look: Appearance
@@ -37,8 +37,8 @@ struct ReportTimeline {
         let end = ReportWords.clock(report.length)
         let legends =
             look.glyphs == .ascii
-            ? ["1 set  x wrong  + deal", "1 set x wrong"]
-            : ["▄ set  × wrong  + deal", "▄ set × wrong"]
+            ? ["1 set  x failed  + deal", "1 set x failed"]
+            : ["▄ set  × failed  + deal", "▄ set × failed"]
         let room = columns - 4 - end.columns - 2
         let legend = legends.first { $0.columns <= room } ?? ""
         let gap = max(1, columns - 4 - end.columns - legend.columns)

@@ -155,14 +155,14 @@ extension TablePerspective {
         switch turn.reason {
         case .claim, nil:
             let marked = pickCount > 0 && pickCount == model.unconfirmed.pickedMarks
-            let given =
-                marked ? pickCount == 1 ? "your mark is picked, " : "your marks are picked, " : ""
+            let marks = pickCount == 1 ? "your mark is" : "your marks are"
+            let given = marked ? "\(marks) picked, " : ""
             return Status("Your turn: \(given)\(more).", short: short, .mine)
         case .answer:
             if pickCount > 0 { return Status("Your turn: \(more).", short: short, .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three"
             let failure =
-                switch table.event {
+                switch failure {
                 case .passed: "passed"
                 case .timedOut: "ran out of time"
                 case .mismatch: "was wrong"
@@ -179,6 +179,18 @@ extension TablePerspective {
         }
     }
 
+    /// How the claim before an answer turn failed, whatever has happened since.
+    private var failure: TableEvent? {
+        for entry in model.log.reversed() {
+            guard case .event(let event) = entry.content else { continue }
+            switch event {
+            case .passed, .timedOut, .mismatch: return event
+            case _: continue
+            }
+        }
+        return nil
+    }
+
     private func othersTurn(_ turn: Turn) -> Status {
         let holder = name(turn.seat)
         let other = turn.seat.opponent
@@ -189,7 +201,7 @@ extension TablePerspective {
                 "\(holder) claimed a set and is picking.", short: "\(holder) is picking", tone)
         case .answer:
             let failure =
-                switch table.event {
+                switch failure {
                 case .passed: "\(who(other)) passed"
                 case .timedOut: "\(who(other)) ran out of time"
                 default: "\(whose(other)) claim failed"

@@ -99,7 +99,7 @@ struct TableRegions: Hashable {
         }
         let beside = fitting.cards(in: Rect(0, 1, width - Self.leastPanel, height - 1))
         let panelled = width >= 100 && height >= 15 ? beside : nil
-        // Many columns of small cards leave less.
+        // Many columns of small cards can leave too little room for a panel.
         let hasPanels =
             panelled.map { cards in
                 let slack = width - cards.layout.extent.width - cards.layout.columns

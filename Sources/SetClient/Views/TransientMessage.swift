@@ -38,7 +38,7 @@ struct TransientMessage: Hashable {
         self.content = content
         let model = view.model
         if !regions.isCrowded {
-            // How close it was must not hide why the cards are a set.
+            // The margin must not hide the reason why the cards are a set.
             let isReveal = model.table?.clock?.reason == .reveal
             place = content.isRace && isReveal ? .status : .news
         } else if content != .news, model.countdown(at: now) == nil, model.table != nil {
@@ -69,14 +69,19 @@ struct TransientMessage: Hashable {
         return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
     }
 
-    /// Whether three cards have been judged since a notice, because why comes first, or another turn has
-    /// begun since a race.
+    /// Whether a notice is out of date: three cards have been judged since, or the set or turn that a
+    /// race was about is over.
     private static func isSuperseded(_ notice: LogEntry, _ model: TableModel) -> Bool {
         if case .race = notice.content, let end = model.turnEnd,
             let total = model.table?.turn?.countdown?.total
         {
             // The margin of the turn itself may come just before it.
             return notice.time < end.advanced(by: .zero - total - .milliseconds(300))
+        }
+        if case .race = notice.content, model.verdict?.trio.isSet == true,
+            model.table?.phase == .open, model.table?.selection == nil
+        {
+            return true
         }
         return model.verdict.map { $0.time > notice.time } ?? false
     }

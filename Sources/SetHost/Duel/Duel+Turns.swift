@@ -45,8 +45,8 @@ extension Duel {
             try pickInHeldClaim(card)
             return []
         case .open(let reveal, _):
-            // A pick by anybody ends the showing of a found set, and does nothing else; not one that was
-            // meant for a claim lost to that set.
+            // A pick by either player ends the display of a found set and does nothing else, unless it
+            // belongs to a claim that lost to that set.
             guard reveal != nil || game.foundTrio != nil else { throw .claimFirst }
             guard game.board.contains(card) else { throw .cardNotOnBoard }
             if hasLost(toSetBefore: now, of: seat) { throw .notYourTurn }

@@ -154,7 +154,7 @@ final class JournalStore: Sendable {
 
     private func retire(_ journal: OpenJournal, as state: JournalName.State) {
         forget(journal)
-        // A game that can be continued is let go instead; of the others, only whole ones are kept.
+        // A solo game that can be continued is let go instead; of the rest, only finished ones are kept.
         guard journal.worth > (options.keepsCutOff ? .begun : .nothing) else {
             try? FileStore.remove(journal.file.path)
             return

@@ -135,10 +135,39 @@ package enum Signal: CaseIterable, Hashable, Sendable {
 // MARK: - After a stop
 
 extension Signal {
+    /// Whether `SIGCONT` arrived since ``forgetResumption()``.
     private static let resumed = Atomic<Bool>(false)
+    /// Until when a `SIGCONT` belongs to a stop that is over, in milliseconds of the monotonic clock.
+    private static let handledUntil = Atomic<Int>(0)
 
-    /// Makes the end of a stop (`SIGCONT`) a change of the window, which it may be as well.
+    /// Keeps this thread and those it starts from receiving `SIGCONT`. Call first: then only the thread
+    /// that waits for input receives it, and so knows of a stop before it passes input on.
+    package static func reserveResumption() { maskResumption(SIG_BLOCK) }
+
+    /// Lets this thread receive `SIGCONT`.
+    static func admitResumption() { maskResumption(SIG_UNBLOCK) }
+
+    private static func maskResumption(_ how: Int32) {
+        // On macOS, Dispatch waits for input.
+        #if os(Linux)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        pthread_sigmask(how, &signals, nil)
+        #endif
+    }
+
+    /// Waits forever. This thread receives all signals that no other one does, but not `SIGCONT`.
+    package static func receiveForever() -> Never {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        while true { sigsuspend(&signals) }
+    }
+
+    /// From now on, delivers `SIGCONT` as a change of the window, and records it.
     package static func noteResumption() {
+        // A signal handler must not initialize anything.
         _ = hasResumed
         _ = signal(SIGCONT) { _ in
             Signal.resumed.store(true, ordering: .sequentiallyConsistent)
@@ -146,18 +175,26 @@ extension Signal {
         }
     }
 
-    /// Whether the process was stopped and nobody has taken note of it, even if the handler is yet to run
-    /// in another thread: what has been typed is older.
+    /// Whether the process was stopped by another one and continues. Also true before the handler has
+    /// run, so input that is read while this is false was typed after the stop.
     package static var hasResumed: Bool {
         var pending = sigset_t()
-        return resumed.load(ordering: .sequentiallyConsistent)
-            || sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1
+        return
+            (resumed.load(ordering: .sequentiallyConsistent)
+            || sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1)
+            && milliseconds >= handledUntil.load(ordering: .sequentiallyConsistent)
     }
 
-    /// Takes note of the end of a stop; returns whether there was one.
-    package static func takeResumption() -> Bool {
-        resumed.exchange(false, ordering: .sequentiallyConsistent)
+    package static func forgetResumption() {
+        resumed.store(false, ordering: .sequentiallyConsistent)
     }
+
+    /// After the process has stopped itself: the handler can run late, in another thread.
+    package static func expectLateResumption() {
+        handledUntil.store(milliseconds + 500, ordering: .sequentiallyConsistent)
+    }
+
+    private static var milliseconds: Int { MonotonicClock.now.sinceZero.wholeMilliseconds }
 }
 
 /// Delivers signals on the queue as ordinary events.

@@ -72,7 +72,9 @@ private final class ReadinessThread: Sendable {
             guard let reading = ReadinessSet(for: .reading, namesOnce: true),
                 let writing = ReadinessSet(for: .writing, namesOnce: true)
             else { throw .last(.epoll) }
-            (self.reading, self.writing) = (ReadinessThread(reading), ReadinessThread(writing))
+            (self.reading, self.writing) = (
+                ReadinessThread(.reading, reading), ReadinessThread(.writing, writing)
+            )
         }
     }
 
@@ -97,9 +99,12 @@ private final class ReadinessThread: Sendable {
         }
     }
 
-    private init(_ ready: ReadinessSet) {
+    private init(_ readiness: Readiness, _ ready: ReadinessSet) {
         self.ready = ready
-        WaitingThread.start("set-duel.ready") { self.run() }
+        WaitingThread.start("set-duel.ready") {
+            if readiness == .reading { Signal.admitResumption() }
+            self.run()
+        }
     }
 
     private func run() {

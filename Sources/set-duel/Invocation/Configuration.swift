@@ -146,6 +146,7 @@ private struct ValueReader {
         let offer = Setting.Offer(
             themes: preferences.library.themes, keyboards: preferences.keyboards)
         if let name = invocation.values[CommandOption.theme.name],
+            !Setting.theme.choices(offer).contains(name),
             let problem = preferences.library.problems.first(where: {
                 $0.path.hasSuffix("/\(name).json")
             })

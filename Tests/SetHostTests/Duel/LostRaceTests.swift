@@ -48,7 +48,7 @@ struct LostRaceTests {
         }
     }
 
-    @Test("A pick that was meant for a lost claim does not end the display of the other's set")
+    @Test("A pick just after the other player's set does not end its display")
     func pick() throws {
         for card in [DuelDecks.firstSet[0], DuelDecks.secondSet[0]] {
             var scene = Self.found(inOneStep: true)
@@ -58,7 +58,7 @@ struct LostRaceTests {
             #expect(scene.view.selection == before.view.selection)
             let later = Self.send(.pick(card), pressed: .milliseconds(2), .zero, &scene)
             #expect(later.refusals.isEmpty && scene.view.selection == nil)
-            // Who has found it may end the display at once.
+            // The finder may end the display at once.
             scene = before
             #expect(scene.duel.receive(.pick(card), from: .first, at: scene.now).refusals.isEmpty)
         }
