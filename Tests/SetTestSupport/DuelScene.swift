@@ -40,8 +40,9 @@ extension DuelScene: Equatable {
 // MARK: - Events
 
 extension DuelScene {
-    /// A player sends a message. A claim, a deal, or a pick while the table is open waits until the
-    /// player can have reacted to the table.
+    /// A player sends a message.
+    ///
+    /// A claim, a deal, or a pick while the table is open waits until the player can have reacted to it.
     @discardableResult
     package mutating func send(_ message: ClientMessage, from seat: Seat) -> [DuelEffect] {
         switch message {

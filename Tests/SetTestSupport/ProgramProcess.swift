@@ -135,7 +135,9 @@ final class ProgramProcess {
         return (ends[0], ends[1])
     }
 
-    /// Sends a signal, unless the process has been waited for. After `SIGSTOP`, waits for the stop.
+    /// Sends a signal, unless the process has been waited for.
+    ///
+    /// After `SIGSTOP`, waits until the process has stopped.
     func signal(_ number: Int32) {
         guard status == nil else { return }
         kill(identifier, number)

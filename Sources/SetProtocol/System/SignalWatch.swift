@@ -140,8 +140,10 @@ extension Signal {
     /// Until when a `SIGCONT` belongs to a stop that is over, in milliseconds of the monotonic clock.
     private static let handledUntil = Atomic<Int>(0)
 
-    /// Keeps this thread and those it starts from receiving `SIGCONT`. Call first: then only the thread
-    /// that waits for input receives it, and so knows of a stop before it passes input on.
+    /// Keeps this thread and those it starts from receiving `SIGCONT`.
+    ///
+    /// Call it first. Then only the thread that waits for input receives the signal, so it knows of a stop
+    /// before it passes on what was typed meanwhile.
     package static func reserveResumption() { maskResumption(SIG_BLOCK) }
 
     /// Lets this thread receive `SIGCONT`.
@@ -157,7 +159,7 @@ extension Signal {
         #endif
     }
 
-    /// Waits forever. This thread receives all signals that no other one does, but not `SIGCONT`.
+    /// Waits forever, and receives all signals that no other thread does, but not `SIGCONT`.
     package static func receiveForever() -> Never {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -175,8 +177,10 @@ extension Signal {
         }
     }
 
-    /// Whether the process was stopped by another one and continues. Also true before the handler has
-    /// run, so input that is read while this is false was typed after the stop.
+    /// Whether the process was stopped by another one and continues.
+    ///
+    /// It is also true before the handler has run, so input that is read while it is false was typed after
+    /// the stop.
     package static var hasResumed: Bool {
         var pending = sigset_t()
         return
