@@ -47,6 +47,15 @@ import Testing
         lines.joined(separator: " ").split(separator: " ").count
     }
 
+    @Test("More cards get an answer while three are being judged")
+    func waiting() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .claim)
+        #expect(duel.sent("A1 A2 B3").count == 3)
+        #expect(duel.lines("C1") == ["Wait: three cards are being judged."])
+        #expect(duel.sent("C1").isEmpty)
+    }
+
     @Test(
         "A claim that names a set is answered by one result and one score",
         arguments: [false, true])

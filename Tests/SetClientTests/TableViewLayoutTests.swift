@@ -28,7 +28,7 @@ import Testing
     @Test("Table regions stay on the screen and do not overlap", arguments: counts)
     func apart(count: Int) async throws {
         for aspect in [1.7, 2, 2.4] {
-            for width in Self.widths.sampled(every: 2) {
+            for width in Self.widths.sampled(every: 2) + [160] {
                 await Task.yield()
                 for height in Self.heights where aspect == 2 || height % 4 == 0 {
                     let size = Size(width, height)
