@@ -477,7 +477,7 @@ struct ShuffleCheckTests {
         for message in messages(course(of: deck)) {
             lines += client.receive(message, at: .zero).lines
         }
-        #expect(lines.last == "Fair shuffle: the deck never changed.")
+        #expect(lines.last == "Shuffle verified: the deck never changed.")
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         let another = Shuffle(deck: deck.reversed(), salt: Salt(shuffle.digest))
         for message in [promise(another, game: 2), reveal(other, game: 2)] {

@@ -3,7 +3,7 @@ import SetProtocol
 extension ShuffleCheck.Finding {
     var sentence: String {
         switch self {
-        case .kept: "Fair shuffle: the deck never changed."
+        case .kept: "Shuffle verified: the deck never changed."
         case .unverified(.noCommitment):
             "The host did not commit to its deck, so the shuffle cannot be verified."
         case .unverified(.notRevealed):
