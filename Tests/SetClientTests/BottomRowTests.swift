@@ -59,7 +59,7 @@ import Testing
             var view = try after(ViewScene.open.model()) { $0.phase = .paused }
             view.sheet = .question(QuestionSheet(.new))
             let row = lines(view, size)[size.height - 1]
-            #expect(row.contains("y  yes") && row.contains("n  no"), "\(row)")
+            #expect(row.contains("Y  yes") && row.contains("N  no"), "\(row)")
             #expect(!row.contains("menu") && !row.contains("?"), "\(row)")
         }
     }

@@ -28,6 +28,20 @@ struct NewsLineTests {
         }
     }
 
+    @Test("The margin of a race is good news only for its winner", arguments: Seat.allCases)
+    func raceColor(winner: Seat) throws {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.receive(.race(Race(winner: winner, margin: .milliseconds(40), adjustment: .zero)))
+        var canvas = Canvas(driver.size)
+        driver.picture.draw(on: &canvas)
+        let row = try #require(canvas.lines.firstIndex { $0.contains("faster by 40 ms") })
+        let place = try #require(canvas.lines[row].firstRange(of: "faster"))
+        let column = String(canvas.lines[row][..<place.lowerBound]).columns
+        let tone: Tone = winner == driver.model.seat ? .good : .hint
+        let style = tone.style(driver.appearance.palette, .bold)
+        #expect(canvas[column, row].style == style)
+    }
+
     @Test("The margin of a race disappears when the next turn begins")
     func pastRace() {
         let race = Race(winner: .second, margin: .milliseconds(40), adjustment: .zero)

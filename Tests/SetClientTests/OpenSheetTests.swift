@@ -11,7 +11,7 @@ struct OpenSheetTests {
     @Test("While a sheet is open, the last row says that the game goes on", arguments: sizes)
     func goesOn(size: Size) throws {
         for (key, words) in [
-            ("R", "y  yes"), ("Q", "y  yes"), ("?", "esc  close"), ("O", "esc  close"),
+            ("R", "Y  yes"), ("Q", "Y  yes"), ("?", "esc  close"), ("O", "esc  close"),
         ] {
             var driver = TableDriver(ViewScene.open.view(), size)
             driver.type(key)
@@ -36,8 +36,12 @@ struct OpenSheetTests {
         #expect(frame.maxY < size.height)
         #expect(frame.minX >= 0 && frame.maxX <= size.width)
         // Its answers can be clicked where they are drawn.
-        try driver.click(" n  no")
+        try driver.click(" N  no")
         #expect(driver.view.sheet == nil && driver.model.isDuelRunning)
+        // While the game stands still, the rows below show how long.
+        driver.publish { $0.phase = .paused }
+        driver.type("R")
+        #expect(try #require(driver.picture.sheetFrame).minY < cards.maxY)
     }
 
     @Test("In a game without claims, the claim key says what to do instead")

@@ -65,10 +65,10 @@ struct ThemeWorkshopTests {
         }
         var scene = chooser("mine", at: own, size: size)
         #expect(try scene.click("X  delete") == [])
-        #expect(try scene.click("n  keep") == [] && scene.page.chooser?.pendingDeletion == nil)
+        #expect(try scene.click("N  keep") == [] && scene.page.chooser?.pendingDeletion == nil)
         #expect(try scene.click("X  delete") == [])
         #expect(try scene.click("mine") == [] && scene.page.chooser?.pendingDeletion == "mine")
-        #expect(try scene.click("y  delete") == [.done(.theme(.delete("mine")))])
+        #expect(try scene.click("Y  delete") == [.done(.theme(.delete("mine")))])
         // A click beside the keys is a slip and decides nothing.
         let slip = Mouse(.press(.left), at: Point(0, size.height - 1))
         #expect(scene.page.handle(.mouse(slip), in: size, at: .zero) == [])
@@ -181,7 +181,7 @@ struct ThemeWorkshopTests {
         #expect(Array(scene.rows.prefix(9)) == sheet)
         #expect(
             scene.rows.suffix(2) == [
-                "       Delete \"mine\" permanently?", "           y  delete  n  keep",
+                "       Delete \"mine\" permanently?", "           Y  delete  N  keep",
             ])
     }
 

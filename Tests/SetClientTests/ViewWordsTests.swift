@@ -273,6 +273,15 @@ struct ViewEventWords {
         #expect(Status(scene.model()).text == text)
     }
 
+    @Test("The status says why the cards of a player who is away stay face up")
+    func awayAndFaceUp() {
+        var driver = TableDriver(ViewScene.away.view())
+        driver.publish { $0.cards = ViewScene.open.model().table?.cards ?? [] }
+        let text = "Bob is away and has seen these cards. At zero, you can end the game."
+        #expect(Status(driver.model).text == text)
+        #expect(driver.rows.contains { $0.contains("Bob is away and has seen these cards") })
+    }
+
     @Test(
         "The panel of a game that waits says whose seat is kept",
         arguments: [Size(80, 24), Size(40, 15)])

@@ -76,6 +76,6 @@ struct WaitingPageTests {
         #expect(try click("It may take", &page, on: size) == [])
         #expect(page.handle(escape, in: size, at: .zero) == [])
         guard size.height >= 18 else { return }
-        #expect(try click("y  close", &page, on: size) == [.done(.givenUp)])
+        #expect(try click("Y  close", &page, on: size) == [.done(.givenUp)])
     }
 }

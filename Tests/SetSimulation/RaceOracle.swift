@@ -21,8 +21,9 @@ struct RaceOracle: Sendable {
     /// When the board last changed, and whose message changed it; `nil` if it was a deadline.
     private var changed: (at: TableInstant, by: Seat?) = (.zero, nil)
     private var told: (board: BoardNumber, phase: TablePhase?)?
-    /// The last set: who found it, when it was announced, and the least round trips known then.
-    private var found: (by: Seat, at: TableInstant, roundTrips: PerSeat<Duration>)?
+    /// The last set: who found it, when it was announced, what won it, and the least round trips
+    /// known then.
+    private var found: (by: Seat, at: TableInstant, call: Call?, roundTrips: PerSeat<Duration>)?
 
     /// Checks a decision.
     mutating func inspect(
@@ -98,12 +99,18 @@ struct RaceOracle: Sendable {
     private mutating func noteSet(
         by seat: Seat, _ input: DuelInput, _ board: BoardNumber, before: Duel, at now: TableInstant
     ) {
-        found = (seat, now, before.leastKnownRoundTrips)
-        guard case .received(.pick, seat, _, _) = input, before.phase.holder == seat else {
-            return
+        if case .received(.pick, seat, _, _) = input, before.phase.holder == seat {
+            calls[seat] = Call(
+                board: board, arrival: now, roundTrips: PerSeat(both: .zero), decision: now)
         }
-        calls[seat] = Call(
-            board: board, arrival: now, roundTrips: PerSeat(both: .zero), decision: now)
+        found = (seat, now, calls[seat], before.leastKnownRoundTrips)
+    }
+
+    /// Whether a claim cannot be an answer to the other player's set.
+    private func hasLost(_ seat: Seat, _ arrival: TableInstant) -> Bool {
+        guard let found, found.by == seat.opponent else { return false }
+        let answer = min(found.roundTrips[seat], .milliseconds(400)) + .milliseconds(250)
+        return arrival <= found.at.advanced(by: answer)
     }
 
     /// Neither a message of the claimant nor time before the end of the hold ends it.
@@ -160,13 +167,8 @@ struct RaceOracle: Sendable {
         guard let call = calls[seat] else {
             throw SimulationFault(.racesAreFair, "\(seat) did not call")
         }
-        if let found, found.by == seat.opponent {
-            let answer = min(found.roundTrips[seat], .milliseconds(400)) + .milliseconds(250)
-            guard call.arrival > found.at.advanced(by: answer) else {
-                throw SimulationFault(
-                    .racesAreFair,
-                    "\(seat) claimed \(found.at.duration(to: call.arrival)) after a set")
-            }
+        guard !hasLost(seat, call.arrival) else {
+            throw SimulationFault(.racesAreFair, "\(seat) claimed just after a set")
         }
         guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
             throw SimulationFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
@@ -189,7 +191,7 @@ struct RaceOracle: Sendable {
         _ race: Race, by input: DuelInput, _ bound: Duration
     ) throws(SimulationFault) {
         guard case .received(.claim, let seat, let arrival, _) = input,
-            let first = calls[seat.opponent]
+            let first = hasLost(seat, arrival) ? found?.call : calls[seat.opponent]
         else { throw SimulationFault(.racesAreFair, "a race without two claims") }
         let lead = lead(of: first.arrival, before: arrival, seat.opponent, first.roundTrips, bound)
         let winner = lead > .zero ? seat.opponent : seat

@@ -85,19 +85,20 @@ struct QuestionSheet: Hashable, Sendable {
 
     func frame(in place: SheetPlace) -> Rect { panel(in: place).frame(in: area(in: place)) }
 
-    /// Below the cards if there is room, because a race goes on meanwhile.
+    /// In a race, below the cards if there is room; otherwise on the cards, because the status may
+    /// hold a countdown.
     private func area(in place: SheetPlace) -> Rect {
         let below = rowsBelow(place)
-        return below >= panel(in: place).lines.count + 2
+        return place.isRace && below >= panel(in: place).lines.count + 2
             ? Rect(0, place.area.maxY, place.screen.width, below) : place.area
     }
 
     private static let gap = 3
 
     private func panel(in place: SheetPlace) -> Panel {
-        var answers = answer("y", "yes", isPointed: isYes, place.look)
+        var answers = answer("Y", "yes", isPointed: isYes, place.look)
         answers.add(String(repeating: " ", count: Self.gap))
-        answers.add(answer("n", "no", isPointed: !isYes, place.look))
+        answers.add(answer("N", "no", isPointed: !isYes, place.look))
         let sentence = question.sentence.wrapped(to: min(place.screen.width - 6, 50))
         var all = TextLine(sentence.joined(separator: " "))
         all.add(String(repeating: " ", count: Self.gap))
@@ -127,8 +128,8 @@ struct QuestionSheet: Hashable, Sendable {
             return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
         }
         // The last of the line, where the question stands before them.
-        let no = answer("n", "no", isPointed: false, place.look).columns
-        let yes = answer("y", "yes", isPointed: false, place.look).columns
+        let no = answer("N", "no", isPointed: false, place.look).columns
+        let yes = answer("Y", "yes", isPointed: false, place.look).columns
         return (
             Rect(row.maxX - no - Self.gap - yes, row.minY, yes, 1),
             Rect(row.maxX - no, row.minY, no, 1)

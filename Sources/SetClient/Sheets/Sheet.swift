@@ -50,6 +50,8 @@ struct SheetPlace {
     let screen: Size
     /// Where a sheet should be if it fits there: on the cards.
     let area: Rect
+    /// Whether the other player searches the same cards meanwhile.
+    var isRace = false
 
     var whole: Rect { Rect(0, 0, screen.width, screen.height) }
 }

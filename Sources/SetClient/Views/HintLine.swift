@@ -91,7 +91,7 @@ struct HintLine: Hashable {
     /// What answers a question, and what an open sheet leaves to do during a race; `nil` otherwise.
     private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
         guard let sheet = view.sheet, let table = view.model.table else { return nil }
-        let answers = [Hint("y", "yes", nil), Hint("n", "no", nil)]
+        let answers = [Hint("Y", "yes", nil), Hint("N", "no", nil)]
         guard view.model.isDuelRunning, table.isInPlay else {
             if case .question = sheet { return ("", answers) }
             return nil

@@ -226,9 +226,10 @@ extension TablePerspective {
                     "\(name(away)) did not return. Wait, or press N to end the game and win.",
                     short: "\(name(away)) is gone: press N to win", .plain)
             }
+            let seen = table.cards.contains(nil) ? "" : " and has seen these cards"
             let next = model.seat == nil ? "The game waits" : "At zero, you can end the game"
             return Status(
-                "\(name(away)) is away. \(next).",
+                "\(name(away)) is away\(seen). \(next).",
                 short: "\(name(away)) is away: seat kept", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }

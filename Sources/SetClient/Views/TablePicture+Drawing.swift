@@ -299,7 +299,10 @@ extension TablePicture {
     ) -> Bool {
         guard let telling, telling.place == place else { return false }
         switch telling.content {
-        case .notice(let entry): draw(entry, in: rect, .hint, on: &canvas)
+        case .notice(let entry):
+            let isWon =
+                if case .race(let race) = entry.content { race.winner == model.seat } else { false }
+            draw(entry, in: rect, isWon ? .good : .hint, on: &canvas)
         case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
             if let table = model.table {

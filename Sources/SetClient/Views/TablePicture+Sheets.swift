@@ -3,7 +3,10 @@ import SetProtocol
 // MARK: - The open sheet
 
 extension TablePicture {
-    var sheetPlace: SheetPlace { SheetPlace(look: appearance, screen: size, area: panelArea) }
+    var sheetPlace: SheetPlace {
+        let isRace = model.rules.players == .two && [.open, .turn].contains(model.table?.phase)
+        return SheetPlace(look: appearance, screen: size, area: panelArea, isRace: isRace)
+    }
 
     var menuRows: [MenuSheet.Row] { KeyCommand.menuRows(view, appearance.glyphs) }
 

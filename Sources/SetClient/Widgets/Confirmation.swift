@@ -24,7 +24,7 @@ package struct Confirmation: Hashable, Sendable {
     package init(_ sentence: String, yes: String, no: String, cancel: String? = nil) {
         self.sentence = sentence
         items =
-            [.init("y", yes, .yes), .init("n", no, .no)]
+            [.init("Y", yes, .yes), .init("N", no, .no)]
             + (cancel.map { [.init("esc", $0, .cancel)] } ?? [])
     }
 

@@ -146,6 +146,11 @@ extension Duel {
                 effects.append(refusal(of: .pick, error, to: held.seat, at: now))
             }
         }
+        // A claim that named its cards has won the race for them already.
+        if lastWin?.isSet == true {
+            lastWin?.arrival = held.arrival
+            lastWin?.judge = held.judge
+        }
         return effects
     }
 
@@ -162,18 +167,13 @@ extension Duel {
 
     /// Notes that a turn was won: a claim of the other player that comes now has lost a race.
     ///
-    /// A claim that named its cards has won it already; otherwise the third pick has, and a turn is no
-    /// race in which latency is credited.
+    /// The third pick has won it, and a turn is no race in which latency is credited.
     mutating func noteSet(by seat: Seat, at now: TableInstant) {
         guard edition >= .fifth else { return }
-        var won = WonRace(
+        lastWin = WonRace(
             seat: seat, board: game.boardNumber, arrival: now, announcement: now,
             judge: ClaimJudge(bound: .zero, roundTrips: roundTrips),
             roundTrips: leastKnownRoundTrips, isSet: true)
-        if let claim = lastWin, claim.seat == seat, claim.announcement == now {
-            (won.arrival, won.judge) = (claim.arrival, claim.judge)
-        }
-        lastWin = won
     }
 
     /// Whether a claim or a deal was sent before its player can have answered to the other's set.

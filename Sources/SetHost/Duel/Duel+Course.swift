@@ -127,7 +127,9 @@ extension Duel {
     ) -> [DuelEffect] {
         if mustWait(at: now) {
             // A player who left after an agreed pause has seen the cards before it.
-            let hasLeft = rules.seats.contains { players[$0]?.absence?.waitingEnd != nil }
+            let hasLeft = rules.seats.contains { seat in
+                players[seat]?.absence.map { $0.cost != .nothingYet } ?? false
+            }
             let isSeen = PauseReason.away(isFaceUp: hasLeft && edition >= .fifth)
             phase = .paused(because: reason == .agreed ? isSeen : reason, since: now)
             countTimeAfterRestart(at: now)

@@ -253,10 +253,10 @@ package struct TableCore: Sendable {
     /// The instant at which the table's clock shows a time.
     package func instant(at time: TableInstant) -> MonotonicInstant { clock.instant(at: time) }
 
-    /// Whether something of the duel is due.
+    /// Whether something of the duel is due at an instant, or was at the last input.
     func isDue(at instant: MonotonicInstant) -> Bool {
         guard let deadline = duel.nextDeadline else { return false }
-        return deadline <= clock.time(at: instant)
+        return deadline <= max(latest, clock.time(at: instant))
     }
 }
 

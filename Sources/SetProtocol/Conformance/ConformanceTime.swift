@@ -168,10 +168,11 @@ struct ConformanceTime {
                 // Time to study the other cards counts once more than the time since the change.
                 leftOut = studied.map { .zero - $0.upperBound...(.zero - $0.lowerBound) }
                 studied = PerSeat(both: .zero ... .zero)
-                // For a set found later, a continuing pause starts with the board change.
-                if standstillBegan != nil { standstillBegan = moment }
-            } else if case .refilled = told.event, let since = change?.lowerBound {
-                change = since...moment
+                // For a set found later, a continuing pause starts with the board change; an agreed
+                // one is over, because only another game changes its board.
+                if standstillBegan != nil { (standstillBegan, isAgreed) = (moment, false) }
+            } else if case .refilled = told.event {
+                change = change.map { $0.lowerBound...moment }
                 studied = PerSeat(both: .zero ... .zero)
             }
         }
