@@ -76,6 +76,20 @@ struct AbsenceTests {
         #expect(scene.view.phase == .open && !scene.view.cards.contains(nil))
     }
 
+    @Test("A solo player who leaves in the countdown after a pause has seen the cards")
+    func soloAfterPause() {
+        var rules = Rules.solo
+        rules.countdown = .seconds(3)
+        var scene = DuelScene.solo(rules: rules)
+        let cards = scene.view.cards
+        scene.send(.pause, from: .first)
+        #expect(scene.view.cards.contains(nil))
+        scene.send(.ready, from: .first)
+        scene.lose(.first)
+        scene.runOut()
+        #expect(scene.view.phase == .paused && scene.view.cards == cards)
+    }
+
     @Test("A shown set stays and is not replaced until the game goes on")
     func shownSet() {
         for seat in Seat.allCases {

@@ -328,6 +328,18 @@ struct LapseTests {
         #expect(isDismissed == !isWelcome)
     }
 
+    @Test("A seat that was not kept is not given back, even if the return arrived before its loss")
+    func notKept() throws {
+        var scene = TableScene { $0.seatKept = .zero }
+        try scene.come(.first)
+        scene.wait(.seconds(1))
+        try scene.lose(.first)
+        scene.wait(.seconds(-1))
+        scene.host.outbox = []
+        try scene.come(.first, with: scene.tokens.first)
+        for case .line(.welcome, _, _, _) in scene.host.outbox { Issue.record("welcomed") }
+    }
+
     @Test("After a message, only the newest token returns the seat")
     func confirmed() throws {
         var scene = try TableScene.open()
