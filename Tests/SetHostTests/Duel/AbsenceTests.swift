@@ -81,6 +81,7 @@ struct AbsenceTests {
         var rules = Rules.solo
         rules.countdown = .seconds(3)
         var scene = DuelScene.solo(rules: rules)
+        scene.runOut()
         let cards = scene.view.cards
         scene.send(.pause, from: .first)
         #expect(scene.view.cards.contains(nil))
