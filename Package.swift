@@ -66,7 +66,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SetProtocolTests",
-            dependencies: ["SetProtocol", "SetTestSupport"],
+            dependencies: ["SetProtocol", "SetTestSupport", "SetSimulation"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -59,27 +59,7 @@ struct HostJournalFormatTests {
         let audit = try JournalAudit(try folder.journal())
         #expect(audit.games.count == 1)
         #expect(audit.games.first?.promises.count == 1)
-        #expect(audit.header.format == JournalHeader.newestFormat)
         #expect(!audit.isClosed)
-    }
-
-    @Test("A journal of the first format continues without announcement notes")
-    func firstFormat() async throws {
-        let hellos = try await breakOff()
-        var (name, forgery) = try forgery()
-        for what in ["promised", "judged", "ended"] {
-            for line in forgery.numbers(of: what).reversed() { forgery.lines.remove(at: line - 1) }
-        }
-        try forgery.replace(
-            "\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
-        try folder.write(forgery.bytes, name)
-        try await goOn(hellos)
-        let journal = try folder.journal()
-        #expect(journal.header.format == 1)
-        #expect(journal.records.count > forgery.lines.count)
-        let audit = try JournalAudit(journal)
-        #expect(audit.isClosed)
-        #expect(audit.games.first?.result?.decider == .resigned)
     }
 
     @Test("The next host first notes announcements that the last one could not")

@@ -86,7 +86,8 @@ struct ReplayCommandTests {
         #expect(
             verified.lines.dropLast().last
                 == "These checks show that the journal is consistent in itself and with its deck. They "
-                + "cannot show that these people played this duel, or that nothing is missing.")
+                + "cannot show that these people played this duel, that nothing is missing, or "
+                + "when a claim arrived.")
     }
 
     @Test("The replay command reads standard input")

@@ -211,7 +211,7 @@ struct TidyTests {
     static let order: [String: [String]] = [
         "SetProtocol": [
             "Digest", "Cards", "Text", "Messages", "JSON", "Wire", "System", "Transport",
-            "Conformance",
+            "Shuffle",
         ],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [

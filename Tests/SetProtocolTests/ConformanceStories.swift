@@ -1,4 +1,5 @@
 import SetProtocol
+import SetSimulation
 
 /// Tells what happens at a table, state by state, as a host that keeps to the document would.
 struct ConformanceStory {

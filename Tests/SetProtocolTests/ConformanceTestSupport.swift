@@ -1,5 +1,6 @@
 import Foundation
 import SetProtocol
+import SetSimulation
 
 /// What a host told a client, in order, to be changed and judged.
 struct ConformanceScript {

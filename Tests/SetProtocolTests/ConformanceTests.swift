@@ -1,4 +1,5 @@
 import SetProtocol
+import SetSimulation
 import Testing
 
 @Suite("The conformance model") struct ConformanceTests {

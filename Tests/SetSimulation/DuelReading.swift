@@ -43,17 +43,8 @@ extension DuelEffect {
 extension TableEvent {
     /// The points that the event gave a seat or took from it; `nil` for an event without points.
     package var charge: (seat: Seat, points: Int)? {
-        switch self {
-        case .unpicked(let seat, _, let points), .setFound(let seat, _, let points),
-            .mismatch(let seat, _, let points), .timedOut(let seat, _, let points),
-            .passed(let seat, _, let points), .dealt(let seat, _, _, let points),
-            .hinted(let seat, _, let points):
-            (seat, points)
-        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
-            .claimed, .picked, .refilled, .asked, .withdrew, .paused, .resumed, .suddenDeath,
-            .resigned, .over:
-            nil
-        }
+        guard let seat = traits.seat, let points = traits.points else { return nil }
+        return (seat, points)
     }
 
     /// The cards that the event names.
@@ -72,33 +63,5 @@ extension TableEvent {
 
 extension TableEvent {
     /// The event's name, without its values.
-    package var kind: String {
-        switch self {
-        case .joined: "joined"
-        case .left: "left"
-        case .away: "away"
-        case .returned: "returned"
-        case .seatReleased: "seatReleased"
-        case .ready: "ready"
-        case .countdown: "countdown"
-        case .started: "started"
-        case .claimed: "claimed"
-        case .picked: "picked"
-        case .unpicked: "unpicked"
-        case .setFound: "setFound"
-        case .mismatch: "mismatch"
-        case .timedOut: "timedOut"
-        case .passed: "passed"
-        case .dealt: "dealt"
-        case .refilled: "refilled"
-        case .hinted: "hinted"
-        case .asked: "asked"
-        case .withdrew: "withdrew"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .suddenDeath: "suddenDeath"
-        case .resigned: "resigned"
-        case .over: "over"
-        }
-    }
+    package var kind: String { traits.kind.rawValue }
 }

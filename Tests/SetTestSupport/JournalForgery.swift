@@ -3,11 +3,7 @@ import SetProtocol
 
 extension SimulationHistory {
     /// The lines of its journal as a host writes them: after each input what was announced.
-    ///
-    /// - Parameter format: Of the journal; the first one has no notes.
-    package func lines(ofFormat format: Int = JournalHeader.newestFormat) throws -> [String] {
-        var header = header
-        header.format = format
+    package func lines() throws -> [String] {
         var encoder = JournalEncoder()
         var lines = [encoder.line(for: header)]
         var replay = JournalReplay(header)

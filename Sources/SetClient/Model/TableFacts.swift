@@ -100,39 +100,14 @@ extension Proposal {
 }
 
 extension TableEvent {
-    /// What an event is part of.
-    enum Kind {
-        /// People come, go, ask, or agree.
-        case people
-        /// The game goes on.
-        case play
-        /// A step that the board or the clock shows by itself.
-        case step
-    }
-
-    private var traits: (kind: Kind, seat: Seat?) {
-        switch self {
-        case .joined(let seat), .left(let seat), .away(let seat), .returned(let seat),
-            .seatReleased(let seat), .ready(let seat), .hinted(let seat, _, _),
-            .asked(let seat, _), .withdrew(let seat, _, _):
-            (.people, seat)
-        case .setFound(let seat, _, _), .mismatch(let seat, _, _), .timedOut(let seat, _, _),
-            .passed(let seat, _, _), .dealt(let seat, _, _, _), .resigned(let seat):
-            (.play, seat)
-        case .started, .paused, .resumed, .suddenDeath: (.play, nil)
-        case .claimed(let seat), .picked(let seat, _), .unpicked(let seat, _, _): (.step, seat)
-        case .countdown, .refilled, .over: (.step, nil)
-        }
-    }
-
     /// Who did it; `nil` for what happens by itself.
     var seat: Seat? { traits.seat }
 
     /// Whether it is worth a line on the screen, where lines are few.
-    var isNews: Bool { traits.kind != .step }
+    var isNews: Bool { traits.topic != .step }
 
     /// Whether it ends what was true of the moment before.
-    var isOfPlay: Bool { traits.kind != .people }
+    var isOfPlay: Bool { traits.topic != .people }
 
     /// The three cards it judges, who chose them, and what they earned or cost.
     var judged: (seat: Seat, trio: Trio, points: Int)? {

@@ -20,9 +20,6 @@ package struct ClaimJudge: Hashable, Sendable {
 
     /// Two claims closer than this cannot be told apart: arrival times are no more precise.
     static let deadHeat = Duration.milliseconds(1)
-    /// How much later than one round trip after a grant a claim may arrive that was pressed before
-    /// its player saw the grant.
-    static let jitter = Duration.milliseconds(20)
     /// Nobody reacts to a grant sooner: World Athletics calls less a false start.
     static let leastReaction = Duration.milliseconds(100)
     /// Nobody answers to the other player's set sooner: seeing it, understanding that it is over, and
@@ -149,14 +146,9 @@ struct WonRace: Hashable, Sendable {
     var isSet = false
 
     /// Whether a message was sent before its player can have answered to the announcement.
-    func precedesAnswer(of seat: Seat, in edition: Edition, when arrival: TableInstant) -> Bool {
-        var roundTrip = roundTrips[seat]
-        if edition >= .second { roundTrip = min(roundTrip, ClaimJudge.longestLateness) }
-        let reaction =
-            switch edition {
-            case .first, .second: ClaimJudge.jitter
-            case _: isSet ? ClaimJudge.leastAnswer : ClaimJudge.leastReaction
-            }
+    func precedesAnswer(of seat: Seat, when arrival: TableInstant) -> Bool {
+        let roundTrip = min(roundTrips[seat], ClaimJudge.longestLateness)
+        let reaction = isSet ? ClaimJudge.leastAnswer : ClaimJudge.leastReaction
         return arrival <= announcement.advanced(by: roundTrip + reaction)
     }
 }

@@ -22,20 +22,17 @@ extension Duel {
     /// Whether a disconnection counts now: only in a duel, while the game runs or waits for a
     /// player, and not where nobody has seen the cards or an agreed pause has its own limit.
     private var isDropCounted: Bool {
-        guard edition >= .second, rules.players == .two else { return false }
+        guard rules.players == .two else { return false }
         switch phase {
         case .waiting, .over, .paused(because: .agreed, _, _): return false
-        case .countdown(_, then: .start): return isSuddenDeath && edition >= .fifth
-        case .countdown(_, then: .resume(_, because: .agreed)): return edition >= .fifth
-        case .countdown(_, then: .resume(_, because: .away)), .open, .turn,
-            .paused(because: .away, _, _):
-            return true
+        case .countdown(_, then: .start): return isSuddenDeath
+        case .countdown(_, then: .resume), .open, .turn, .paused(because: .away, _, _): return true
         }
     }
 
     /// Counts the disconnections in an agreed pause that is over as if they happened now.
     mutating func countDropsInPause(at now: TableInstant) {
-        guard edition >= .fifth, rules.players == .two else { return }
+        guard rules.players == .two else { return }
         for seat in rules.seats where players[seat]?.absence?.cost == .nothing {
             countDrop(of: seat, at: now)
         }
@@ -44,7 +41,7 @@ extension Duel {
     /// Counts the time of a player who is still away after a restart of the host ten seconds after
     /// the other is back: longer than any delay between a client's attempts.
     mutating func countTimeAfterRestart(at now: TableInstant) {
-        guard edition >= .fifth, case .paused(because: .away, _, _) = phase,
+        guard case .paused(because: .away, _, _) = phase,
             let seat = rules.seats.first(where: { players[$0]?.absence?.cost == .nothingYet }),
             let away = players[seat]?.absences.time, players[seat.opponent]?.presence == .here
         else { return }
@@ -83,7 +80,7 @@ extension Duel {
 
     /// When a game stops waiting for a player and goes on; `nil` for never.
     var standstillEnd: TableInstant? {
-        guard edition >= .second, case .paused(because: .away, _, _) = phase,
+        guard case .paused(because: .away, _, _) = phase,
             rules.seats.contains(where: { players[$0]?.presence == .here })
         else { return nil }
         var last: TableInstant?

@@ -42,7 +42,6 @@ extension Duel {
             judge: judge)
         if let held = heldClaim {
             guard held.seat == seat else { return decide(held, against: call, at: now) }
-            if edition == .first { return [] }
             throw .finishYourTurn
         }
         guard hold > .zero else { return grant(call, at: now) }
@@ -58,19 +57,8 @@ extension Duel {
         guard game.canBePicked(card) else { throw .cardNotOnBoard }
         var picks = held.claim.cards ?? []
         let chosen = Set(picks).filter { card in !picks.count { $0 == card }.isMultiple(of: 2) }
-        switch edition {
-        case .first:
-            if let index = picks.firstIndex(of: card) {
-                picks.remove(at: index)
-            } else if picks.count < 3 {
-                picks.append(card)
-            } else {
-                throw .finishYourTurn
-            }
-        case _:
-            guard chosen.count < 3 else { throw .finishYourTurn }
-            picks.append(card)
-        }
+        guard chosen.count < 3 else { throw .finishYourTurn }
+        picks.append(card)
         held.claim.cards = picks
         phase = hold(held, in: phase)
     }
@@ -128,7 +116,6 @@ extension Duel {
         let granted = WonRace(
             seat: held.seat, board: held.claim.board, arrival: held.arrival, announcement: now,
             judge: held.judge, roundTrips: held.judge.roundTrips)
-        if edition == .first { lastWin = granted }
         dropHeldClaim()
         var effects = endReveal(at: now)
         guard case .open = phase else { return effects }
@@ -169,7 +156,6 @@ extension Duel {
     ///
     /// The third pick has won it, and a turn is no race in which latency is credited.
     mutating func noteSet(by seat: Seat, at now: TableInstant) {
-        guard edition >= .fifth else { return }
         lastWin = WonRace(
             seat: seat, board: game.boardNumber, arrival: now, announcement: now,
             judge: ClaimJudge(bound: .zero, roundTrips: roundTrips),
@@ -179,14 +165,14 @@ extension Duel {
     /// Whether a claim or a deal was sent before its player can have answered to the other's set.
     package func hasLost(toSetBefore arrival: TableInstant, of seat: Seat) -> Bool {
         guard let lastWin, lastWin.isSet, lastWin.seat == seat.opponent else { return false }
-        return lastWin.precedesAnswer(of: seat, in: edition, when: arrival)
+        return lastWin.precedesAnswer(of: seat, when: arrival)
     }
 
     /// The margin of a claim that arrived after the other's grant or set but was pressed before its
     /// player can have answered to that.
     func lateRace(_ claim: Claim, by seat: Seat, arrival: TableInstant) -> Race? {
         guard let won = lastWin, won.seat == seat.opponent, won.isSet || won.board == claim.board,
-            won.precedesAnswer(of: seat, in: edition, when: arrival)
+            won.precedesAnswer(of: seat, when: arrival)
         else { return nil }
         var arrivals = PerSeat(both: arrival)
         arrivals[won.seat] = won.arrival

@@ -21,8 +21,7 @@ extension Duel {
             case .new:
                 // A `ready` already under way may answer an earlier proposal; only `new` ends a
                 // game.
-                guard edition == .first else { throw .nothingToAgree }
-                return try newGame(askedBy: seat, at: now)
+                throw .nothingToAgree
             case .pause: return try pause(askedBy: seat, at: now)
             case nil: throw .nothingToAgree
             }
@@ -33,7 +32,7 @@ extension Duel {
     ///
     /// Otherwise a player who is behind could pause the game forever.
     private mutating func limitReadiness(at now: TableInstant) {
-        guard edition >= .second, case .paused(let reason, let since, nil) = phase else { return }
+        guard case .paused(let reason, let since, nil) = phase else { return }
         phase = .paused(
             because: reason, since: since, readiness: Window(rules.awayTime, from: now))
     }
@@ -109,7 +108,7 @@ extension Duel {
     mutating func resumeGame(
         since: TableInstant, because reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
-        let isSearchTime = edition >= .second && reason == .agreed && rules.players == .two
+        let isSearchTime = reason == .agreed && rules.players == .two
         for seat in Seat.allCases {
             let standstill = since.duration(to: now)
             var away = timeAway(of: seat, inStandstillSince: since, at: now)
@@ -130,11 +129,11 @@ extension Duel {
             let hasLeft = rules.seats.contains { seat in
                 players[seat]?.absence.map { $0.cost != .nothingYet } ?? false
             }
-            let isSeen = PauseReason.away(isFaceUp: hasLeft && edition >= .fifth)
+            let isSeen = PauseReason.away(isFaceUp: hasLeft)
             phase = .paused(because: reason == .agreed ? isSeen : reason, since: now)
             countTimeAfterRestart(at: now)
         } else {
-            let isTimed = game.foundTrio != nil && (rules.needsClaim || edition == .first)
+            let isTimed = game.foundTrio != nil && rules.needsClaim
             phase = .open(reveal: isTimed ? revealWindow(from: now) : nil)
         }
         return [publish(event, at: now)]
@@ -152,7 +151,7 @@ extension Duel {
     mutating func endReveal(at now: TableInstant, isDealing: Bool = false) -> [DuelEffect] {
         let board = game.boardNumber
         guard case .open = phase, game.foundTrio != nil else { return [] }
-        if edition >= .second, isPauseAgreed, !isDecided {
+        if isPauseAgreed, !isDecided {
             phase = .open(reveal: nil)
             return standStill(at: now)
         }
@@ -174,7 +173,7 @@ extension Duel {
         guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
         else { return [] }
         // An agreed pause begins after the found set has been shown, unless a player is away.
-        if reveal != nil, edition == .first || !mustWait(at: now) { return [] }
+        if reveal != nil, !mustWait(at: now) { return [] }
         phase = .paused(
             because: isPauseAgreed ? .agreed : .away(isFaceUp: isFaceUp), since: now)
         if isPauseAgreed { forgetAgreements() }
@@ -278,7 +277,7 @@ extension Duel {
         if players[seat]?.asks == proposal {
             return [withdraw(proposal, of: seat, at: now)]
         }
-        let lapse = edition >= .third ? now.advanced(by: Self.proposalTime) : nil
+        let lapse = now.advanced(by: Self.proposalTime)
         players[seat]?.request = ProposalRequest(proposal: proposal, lapse: lapse)
         if rules.seats.allSatisfy({ players[$0]?.asks == proposal }) {
             let effects = agreed(&self)
@@ -297,7 +296,7 @@ extension Duel {
 
     /// Declines what the opponent proposes.
     mutating func decline(by seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
-        guard edition >= .third, let proposal = players[seat.opponent]?.asks, !isPauseAgreed else {
+        guard let proposal = players[seat.opponent]?.asks, !isPauseAgreed else {
             throw .nothingToAgree
         }
         return [withdraw(proposal, of: seat.opponent, because: .declined, at: now)]

@@ -19,12 +19,8 @@ extension Duel {
             phase = .waiting
             players[seat.opponent]?.wins = 0
             game = nextGame()
-            if edition < .third {
-                players[seat.opponent]?.isReady = false
-            } else {
-                // A player who became ready after the other left is ready for anybody.
-                earlierGames += gamesStarted
-            }
+            // A player who became ready after the other left is ready for anybody.
+            earlierGames += gamesStarted
             gamesStarted = 0
             isSuddenDeath = false
         }
@@ -51,7 +47,7 @@ extension Duel {
 
     /// How long the seat of a player who disconnects now is kept.
     private func keepingTime(of seat: Seat) -> Duration {
-        guard edition >= .second, phase == .waiting, players[seat.opponent]?.presence == .here
+        guard phase == .waiting, players[seat.opponent]?.presence == .here
         else {
             return rules.seatKept
         }
@@ -80,7 +76,7 @@ extension Duel {
             guard turn.seat == seat, turn.window == nil else { return effects }
             return effects + turnRanOut(turn, at: now)
         case .open:
-            if edition == .first || isDecided { effects += endReveal(at: now) }
+            if isDecided { effects += endReveal(at: now) }
             return effects + standStill(at: now)
         }
     }
@@ -143,7 +139,7 @@ extension Duel {
         case .waiting, .over:
             // A player who is ready is ready for the next opponent too; a rematch was meant for
             // this one.
-            if edition == .first || phase != .waiting { players[opponent]?.isReady = false }
+            if phase != .waiting { players[opponent]?.isReady = false }
             return effects + [publish(.left(seat), at: now)]
         case .countdown, .open, .turn, .paused:
             let result = GameResult(winner: opponent, decider: .left)

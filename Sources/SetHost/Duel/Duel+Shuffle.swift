@@ -30,6 +30,6 @@ extension Duel {
         shuffle = decks.next()
         return Game(
             rules: rules, deck: Deck(shuffle.deck), boardNumber: game.boardNumber.next,
-            tallies: tallies, edition: edition)
+            tallies: tallies)
     }
 }

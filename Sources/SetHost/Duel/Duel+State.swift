@@ -45,7 +45,7 @@ extension Duel {
     private var areCardsHidden: Bool {
         switch phase {
         case .paused(let reason, _, _), .countdown(_, then: .resume(_, let reason)):
-            edition == .first || reason != .away(isFaceUp: true)
+            reason != .away(isFaceUp: true)
         case .waiting, .countdown(_, then: .start), .open, .turn, .over: false
         }
     }

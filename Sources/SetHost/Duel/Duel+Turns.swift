@@ -17,7 +17,7 @@ extension Duel {
         guard claim.board == game.boardNumber || isMadeInShowing else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
         // No turn can follow this showing, so losing a race here would have no visible reason.
-        if edition >= .second, game.foundTrio != nil {
+        if game.foundTrio != nil {
             if isDecided { throw .gameOver }
             if isPauseAgreed { throw .gamePaused }
         }
@@ -129,10 +129,7 @@ extension Duel {
         }
         // A decided game waits for nobody.
         if isDecided, mustWait(at: now) { return endReveal(at: now) }
-        switch edition {
-        case .first: return isAnybodyAway ? endReveal(at: now) : []
-        case _: return standStill(at: now)
-        }
+        return standStill(at: now)
     }
 
     /// Ends a turn without a set, and gives the opponent an answer turn after a failed claim.
@@ -175,12 +172,11 @@ extension Duel {
         try requireSeen(by: seat, arrival: arrival)
         guard heldClaim?.seat != seat else { throw .finishYourTurn }
         let isShowing = rules.players == .two && game.foundTrio != nil
-        if game.deck.isEmpty, edition == .first || !isShowing { throw .deckEmpty }
+        if game.deck.isEmpty, !isShowing { throw .deckEmpty }
         if game.foundTrio != nil {
             // In a solo game dealing replaces a found set; in a duel that would be three free
             // cards.
-            let isReplacing = edition == .first || rules.players == .one
-            return endReveal(at: now, isDealing: isReplacing)
+            return endReveal(at: now, isDealing: rules.players == .one)
         }
         if let effects = claimBefore(dealBy: seat, arrival: arrival, at: now) { return effects }
         let beaten = heldClaim?.seat
@@ -227,7 +223,7 @@ extension Duel {
 
     /// Requires that the seat can have seen the board.
     private func requireSeen(by seat: Seat, arrival: TableInstant) throws(Refusal) {
-        guard edition >= .second, rules.players == .two else { return }
+        guard rules.players == .two else { return }
         let roundTrip = leastKnownRoundTrips[seat]
         guard opening.canHaveBeenSeen(by: seat, roundTrip: roundTrip, when: arrival) else {
             throw .staleBoard
@@ -242,7 +238,7 @@ extension Duel {
     private func wasMadeInShowing(
         _ claim: Claim, by seat: Seat, arrival: TableInstant
     ) -> Bool {
-        guard edition >= .second, let showing = lastShowing, claim.board == showing.board,
+        guard let showing = lastShowing, claim.board == showing.board,
             game.boardNumber == showing.board.next, showing.ender != seat
         else { return false }
         return showing.end.duration(to: arrival) <= judge.allowance(for: seat)
@@ -266,7 +262,6 @@ extension Duel {
     ///
     /// It waits as long as the rules allow, and always if nobody is present.
     func mustWait(at now: TableInstant) -> Bool {
-        guard edition >= .second else { return isAnybodyAway }
         let isAnybodyHere = rules.seats.contains { players[$0]?.presence == .here }
         return !isAnybodyHere
             || rules.seats.contains { players[$0]?.absence?.isWaitedFor(at: now) == true }

@@ -17,8 +17,6 @@ import SetProtocol
 package struct Duel: Equatable, Sendable {
     /// What is played.
     package let rules: Rules
-    /// The edition it is played by.
-    let edition: Edition
     /// The current phase.
     package internal(set) var phase = DuelPhase.waiting
     /// The current game; not dealt before the first start.
@@ -63,11 +61,10 @@ package struct Duel: Equatable, Sendable {
     /// - Parameters:
     ///   - rules: What is played.
     ///   - decks: The source of the games' decks.
-    ///   - edition: The newest, except when reading an older journal.
-    package init(rules: Rules, decks: DeckSource, edition: Edition = .newest) {
-        (self.rules, self.decks, self.edition) = (rules, decks, edition)
+    package init(rules: Rules, decks: DeckSource) {
+        (self.rules, self.decks) = (rules, decks)
         shuffle = self.decks.next()
-        game = Game(rules: rules, deck: Deck(shuffle.deck), edition: edition)
+        game = Game(rules: rules, deck: Deck(shuffle.deck))
     }
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` if nothing is timed.

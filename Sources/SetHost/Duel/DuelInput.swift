@@ -79,7 +79,7 @@ extension Duel {
         }
         // A found set that does not end the game is shown again when the game resumes: nobody sees
         // the next cards alone.
-        if edition == .first || isDecided { effects += endReveal(at: now) }
+        if isDecided { effects += endReveal(at: now) }
         lastShowing = nil
         return effects + standStill(at: now, isFaceUp: false)
     }

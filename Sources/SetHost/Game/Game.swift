@@ -43,7 +43,6 @@ package struct Game: Hashable, Sendable {
 
     /// The rules.
     package let rules: Rules
-    private let edition: Edition
     /// The cards not yet dealt.
     package private(set) var deck: Deck
     /// The face-up cards.
@@ -74,9 +73,9 @@ package struct Game: Hashable, Sendable {
     ///   - tallies: Points and sets so far, for a sudden death.
     package init(
         rules: Rules, deck: Deck, boardNumber: BoardNumber = BoardNumber(0),
-        tallies: PerSeat<Tally> = PerSeat(both: Tally()), edition: Edition = .newest
+        tallies: PerSeat<Tally> = PerSeat(both: Tally())
     ) {
-        (self.rules, self.edition) = (rules, edition)
+        self.rules = rules
         self.deck = deck
         self.boardNumber = boardNumber
         self.tallies = tallies
@@ -191,7 +190,7 @@ extension Game {
         board.remove(trio, replacedBy: fresh)
         discard += trio.cards.map { Discarded(card: $0, seat: selection.seat) }
         // The board number already changed when the set was found; only new cards change it again.
-        if !fresh.isEmpty || edition == .first { boardChanged(at: now) }
+        if !fresh.isEmpty { boardChanged(at: now) }
         studied = PerSeat(both: .zero)
         return .refilled(fresh)
     }
@@ -259,7 +258,7 @@ extension Game {
     /// Ends a standstill for a player, of which a part counts as search time.
     mutating func resume(after standstill: Duration, studied part: Duration, for seat: Seat) {
         searchStarts[seat] = searchStarts[seat].advanced(by: standstill - part)
-        if foundTrio != nil, edition >= .fourth { studied[seat] += part }
+        if foundTrio != nil { studied[seat] += part }
     }
 
     private mutating func boardChanged(at now: TableInstant) {

@@ -1,7 +1,7 @@
 import SetProtocol
 
-/// A checked journal: everything in it is applied again, every decision is judged again, and the
-/// results are compared with what was announced.
+/// A checked journal: everything in it is applied again, the results are compared with what was
+/// announced, and the states with the rules of the game.
 ///
 /// ```swift
 /// let audit = try JournalAudit(JournalReader.read(bytes))   // throws the line that does not hold
@@ -19,10 +19,8 @@ package struct JournalAudit: Sendable {
         package internal(set) var names: [String] = []
         /// Sets found.
         package internal(set) var sets = 0
-        /// Granted claims, each made by the seat it was granted to.
+        /// Granted claims.
         package internal(set) var claims = 0
-        /// Pairs of claims that were judged again.
-        package internal(set) var races = 0
         /// The commitments, each of which matches the order of the deck.
         package internal(set) var promises: [SHA256] = []
         /// The number of revealed decks, each of which matches its commitment.
@@ -48,11 +46,6 @@ package struct JournalAudit: Sendable {
     private var wasIdle = true
     private var number = 0
     private var promise: Commitment?
-    /// The conformance model, which shares no code with the duel.
-    private var model: ConformanceModel
-
-    /// How late a host may be: it may have been suspended and resumed.
-    private static let mostHostLateness = Duration.seconds(366 * 24 * 3600)
 
     /// Checks a journal.
     ///
@@ -62,65 +55,30 @@ package struct JournalAudit: Sendable {
             journal.header, journal.records.count + 1, journal.tornBytes
         )
         var replay = JournalReplay(journal.header)
-        model = ConformanceModel(
-            rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
-            lateness: Self.mostHostLateness)
-        var review = ClaimReview(
-            journal.header.rules, countsSets: replay.duel.edition >= .fifth)
-        var times = TimeReview(replay.duel.edition)
+        var review = StateReview()
         for record in journal.records {
             if let missing = replay.unnoted.first, !record.entry.isNote {
                 throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
             }
             let wasClosed = replay.isClosed
             let effects = try replay.apply(record)
-            guard times.allows(record.entry, at: record.time) else {
-                throw JournalFault(line: record.number + 1, .impossible)
-            }
             switch record.entry {
             case .token: break
             case .note(let note): try apply(note, line: record.number + 1)
-            case .input(let input):
+            case .input:
                 inputs += 1
                 guard !wasClosed else {
-                    throw JournalFault(line: record.number + 1, .impossible)
+                    throw JournalFault(line: record.number + 1, .afterClosing)
                 }
-                let (grants, races) = (review.grants, review.races)
-                let held = replay.duel.heldClaim?.seat
-                guard review.check(input, effects, at: record.time, held: held) else {
-                    throw JournalFault(line: record.number + 1, .misjudged)
+                do throws(StateReview.Fault) {
+                    for case .publish(let state) in effects { try review.observe(state) }
+                } catch {
+                    throw JournalFault(line: record.number + 1, .unlawful(error))
                 }
-                try judge(effects, of: input, record, in: replay.duel.edition)
                 apply(effects)
-                guard !games.isEmpty else { continue }
-                games[games.count - 1].claims += review.grants - grants
-                games[games.count - 1].races += review.races - races
             }
         }
         isClosed = replay.isClosed
-    }
-
-    /// Checks published states against the model.
-    ///
-    /// Games of older hosts are checked only for what has always been true: the cards.
-    private mutating func judge(
-        _ effects: [DuelEffect], of input: DuelInput, _ record: JournalRecord, in edition: Edition
-    ) throws(JournalFault) {
-        let laws = edition == .first ? ConformanceLaw.aboutCards : ConformanceLaw.aboutGames
-        for effect in effects {
-            // Nobody received the states of a restart in this order.
-            if input == .restarted { model.connectionBegan() }
-            let message: HostMessage
-            switch effect {
-            case .publish(let state): message = .state(state)
-            case .promise(let commitment): message = .commitment(commitment)
-            case .reveal(let reveal): message = .reveal(reveal)
-            case .refuse, .show, .race, .say, .close: continue
-            }
-            let faults = model.observe(message, at: record.time)
-            guard let fault = faults.first(where: { laws.contains($0.law) }) else { continue }
-            throw JournalFault(line: record.number + 1, .unlawful(fault))
-        }
     }
 
     private mutating func apply(_ effects: [DuelEffect]) {
@@ -137,7 +95,11 @@ package struct JournalAudit: Sendable {
     }
 
     private func apply(_ state: TableState, _ game: inout Game) {
-        if case .setFound = state.event { game.sets += 1 }
+        switch state.event?.traits.kind {
+        case .setFound: game.sets += 1
+        case .claimed: game.claims += 1
+        case _: break
+        }
         let names = Seat.allCases.compactMap { state.players[$0]?.name }
         if state.phase != .over { game.names = names }
         guard state.phase == .over, game.result == nil else { return }
@@ -178,15 +140,10 @@ extension JournalAudit {
     /// The report for people, line by line; names may contain anything a name may.
     package var sentences: [String] {
         let what =
-            "\(lines.counted("line")), \(inputs.counted("input")) replayed, format \(header.format)"
+            "\(lines.counted("line")), \(inputs.counted("input")) replayed"
         var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
-        sentences += games.map { $0.sentence(isNoted: header.format >= 2) }
+        sentences += games.map(\.sentence)
         if games.isEmpty { sentences.append("No game was started.") }
-        if header.format < 2 {
-            sentences.append(
-                "Format 1 does not record commitments, decisions, and results, so they were "
-                    + "not checked.")
-        }
         if tornBytes > 0 {
             sentences.append(
                 "The last line is incomplete and was ignored "
@@ -195,20 +152,16 @@ extension JournalAudit {
         if !isClosed { sentences.append("The journal ends before the table closed.") }
         sentences.append(
             "These checks show that the journal is consistent in itself and with its deck. They "
-                + "cannot show that these people played this duel, or that nothing is missing.")
+                + "cannot show that these people played this duel, that nothing is missing, or "
+                + "when a claim arrived.")
         return sentences
     }
 }
 
 extension JournalAudit.Game {
     /// The report on one game, such as `Game 1: Ann 34, Bob 28, Ann won on points; …`.
-    ///
-    /// - Parameter isNoted: Whether the journal has notes of what was announced.
-    func sentence(isNoted: Bool) -> String {
-        var parts = [outcome, sets.counted("set")]
-        let judged = races == 0 ? "" : ", \(races.counted("race")) rechecked"
-        parts.append(claims.counted("claim") + judged)
-        if isNoted { parts.append(shuffle) }
+    var sentence: String {
+        let parts = [outcome, sets.counted("set"), claims.counted("claim"), shuffle]
         return "Game \(number): " + parts.joined(separator: "; ") + "."
     }
 

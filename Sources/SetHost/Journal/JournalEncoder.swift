@@ -32,7 +32,7 @@ package struct JournalEncoder: Hashable, Sendable {
     /// The first line.
     package mutating func line(for header: JournalHeader) -> [UInt8] {
         sealed { writer in
-            writer.member("journal", header.format)
+            writer.member("journal", JournalHeader.format)
             writer.member("table", header.table.text)
             writer.member("serial", header.serial)
             writer.member("private", header.isPrivate)

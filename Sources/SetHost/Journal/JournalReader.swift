@@ -26,8 +26,8 @@ package enum JournalReader {
         var (start, number, checksum) = (0, 0, UInt32(0))
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             let fields = try fields(of: bytes[start..<end], number, &checksum)
-            if let header {
-                let record = try fields.record(ofFormat: header.format)
+            if header != nil {
+                let record = try fields.record()
                 if let last = records.last, record.time < last.time {
                     throw JournalFault(line: number + 1, .timeRunsBack)
                 }
@@ -116,31 +116,26 @@ private struct JournalFields {
         guard case .integer(let format)? = value["journal"]?.content else {
             throw JournalFault(line: line, .notAJournal)
         }
-        guard JournalHeader.formats.contains(format) else {
+        guard format == JournalHeader.format else {
             throw JournalFault(line: line, .unknownFormat(format))
         }
         guard let object = value["rules"], let rules = try? WireCodec.decodeRules(object.bytes)
         else { throw fault("rules") }
         let salt = value["salt"] == nil ? nil : try text("salt") { Salt(hex: $0) }
-        var header = JournalHeader(
+        return JournalHeader(
             table: try text("table") { TableCode($0) },
             serial: try integer("serial", in: 0...JournalHeader.lastSerial),
             isPrivate: try flag("private"),
             opened: try text("opened") { CivilTime($0) }, rules: rules,
             seed: ShuffleSeed(number: try text("seed") { UInt64(hex: $0) }, salt: salt))
-        header.format = format
-        return header
     }
 
     /// Decodes any other line.
-    func record(ofFormat format: Int) throws(JournalFault) -> JournalRecord {
-        let entry = try entry()
-        // Entries newer than the format cannot have been written.
-        if case .note = entry, format < 2 { throw fault("what") }
-        return JournalRecord(
+    func record() throws(JournalFault) -> JournalRecord {
+        JournalRecord(
             number: line - 1, time: try time("us", in: 0...JSONLimits.largestInteger),
             revision: Revision(try integer("revision", in: 0...JSONLimits.largestInteger)),
-            entry: entry)
+            entry: try entry())
     }
 
     private func entry() throws(JournalFault) -> JournalEntry {

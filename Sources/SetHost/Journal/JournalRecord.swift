@@ -8,20 +8,9 @@ package struct JournalHeader: Hashable, Sendable {
     /// It is raised when lines change, and also when the same inputs no longer give the same duel:
     /// a journal is worthless to a program that would replay it differently.
     ///
-    /// | format | what it has |
-    /// |--------|-------------|
-    /// | 1      | inputs and digests of tokens |
-    /// | 2      | also, after each input, what was announced because of it |
-    /// | 3      | the same for duels of the second edition; requests that were refused are left out |
-    /// | 4      | the same for duels of the third edition |
-    /// | 5      | the same for duels of the fourth edition |
-    /// | 6      | the same for duels of the fifth edition |
-    package static let newestFormat = 6
-    /// The formats that this version reads and continues unchanged.
-    package static let formats = 1...newestFormat
+    /// It changes whenever the same inputs would lead to another duel.
+    package static let format = 6
 
-    /// The format of this journal, one of ``formats``.
-    package var format = newestFormat
     /// The table's code.
     package var table: TableCode
     /// Its number among the tables of its host.
@@ -49,15 +38,7 @@ package struct JournalHeader: Hashable, Sendable {
 
     /// The duel before its first input.
     package var duel: Duel {
-        let edition: Edition =
-            switch format {
-            case ...2: .first
-            case 3: .second
-            case 4: .third
-            case 5: .fourth
-            case _: .fifth
-            }
-        return Duel(rules: rules, decks: DeckSource(seed), edition: edition)
+        Duel(rules: rules, decks: DeckSource(seed))
     }
 }
 
@@ -68,7 +49,7 @@ package enum JournalEntry: Hashable, Sendable {
     /// A seat was given a token, of which only the digest is kept.
     case token(Seat, SHA256)
     /// A note of what was announced because of the input before: nothing depends on it, but a
-    /// replay is compared with it. Since format 2.
+    /// replay is compared with it.
     case note(JournalNote)
 }
 
@@ -124,20 +105,14 @@ package struct JournalFault: Error, Hashable, Sendable {
         case timeRunsBack
         /// The lines above lead to another state than the host had.
         case diverges
-        /// A card was accepted that was not on the board: a bug of older hosts, which credited such
-        /// sets.
-        case pickedOffBoard(Card)
         /// The noted announcement does not follow from the lines above.
         case announcedOtherwise(JournalNote.Kind)
         /// An announcement that follows from the lines above is not noted.
         case unannounced(JournalNote.Kind)
-        /// A claim was not decided as the arrival times and round trips require.
-        case misjudged
-        /// The input is impossible: it arrived long before it was applied, or afterward, or at a
-        /// closed table, or a round trip is impossible.
-        case impossible
-        /// A published state breaks the rules of the game or of the protocol.
-        case unlawful(ConformanceFault)
+        /// Something happened after the table was closed.
+        case afterClosing
+        /// A published state breaks a rule of the game.
+        case unlawful(StateReview.Fault)
         /// It is the last line, although the file name says that the table was closed.
         case cutOff
         /// There is too much to show.
@@ -160,15 +135,13 @@ package struct JournalFault: Error, Hashable, Sendable {
         case .empty: "the journal has no complete line"
         case .notAJournal: "not a set-duel journal"
         case .unknownFormat(let format):
-            "unsupported journal format \(format): this version reads formats "
-                + "\(JournalHeader.formats.lowerBound) to \(JournalHeader.formats.upperBound)"
+            "unsupported journal format \(format): this version reads format "
+                + "\(JournalHeader.format) only"
         case .damaged: "the line is damaged"
         case .outOfOrder: "missing or duplicate line"
         case .unreadable(let key): "invalid \(key)"
         case .timeRunsBack: "the time is earlier than in the line above"
         case .diverges: "replaying the lines above gives a different state"
-        case .pickedOffBoard(let card):
-            "the host accepted card \(card.code), which was not on the board"
         case .announcedOtherwise(.promised):
             "the recorded commitment does not match the deck that the seed and salt produce"
         case .announcedOtherwise(.judged):
@@ -178,9 +151,8 @@ package struct JournalFault: Error, Hashable, Sendable {
         case .unannounced(let kind):
             "\(kind.phrase) is missing before this line"
         case .unlawful(let fault):
-            "players saw something the rules do not allow: \(fault.law.sentence.dropLast()) (\(fault.details))"
-        case .impossible: "this event is impossible here or at this time"
-        case .misjudged: "the decision does not match the times of the claims"
+            "players saw something the rules do not allow: \(fault.rawValue)"
+        case .afterClosing: "the table was closed before this line"
         case .cutOff: "the journal ends here, but its name says that the table was closed"
         case .tooLong: "the journal is too long to show from here on"
         }

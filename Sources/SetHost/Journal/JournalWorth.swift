@@ -25,11 +25,7 @@ enum JournalWorth: Int, Comparable, Sendable {
     }
 
     /// The worth of a whole journal.
-    ///
-    /// A journal of format 1 does not record which games were finished, so it has the highest
-    /// worth.
     init(_ journal: Journal) {
-        self = journal.header.format < 2 && !journal.records.isEmpty ? .finished : .nothing
-        for record in journal.records { self = max(self, JournalWorth(record.entry)) }
+        self = journal.records.map { JournalWorth($0.entry) }.max() ?? .nothing
     }
 }

@@ -77,9 +77,8 @@ struct TableJournal: Sendable {
         lines += encoder.line(for: entry, at: now, revision: revision)
     }
 
-    /// Notes what was announced, if the journal's format has notes.
+    /// Notes what was announced.
     mutating func append(_ notes: [JournalNote], at now: TableInstant, revision: Revision) {
-        guard header.format >= 2 else { return }
         for note in notes { append(.note(note), at: now, revision: revision) }
     }
 

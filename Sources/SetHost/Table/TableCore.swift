@@ -35,8 +35,6 @@ package struct TableCore: Sendable {
     private var clock: TableClock
     /// When the last input was applied.
     private var lastActive: MonotonicInstant
-    /// Whether the journal's format has notes.
-    private let notesAnnouncements: Bool
     /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
     /// The arrival of the latest input applied here.
@@ -64,7 +62,6 @@ package struct TableCore: Sendable {
         hostLimits: HostLimits, givesSeatsWithoutToken: Bool = false
     ) {
         (code, duel) = (header.table, header.duel)
-        notesAnnouncements = header.format >= 2
         (clock, lastActive) = (TableClock(at: opening), opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
         self.givesSeatsWithoutToken = givesSeatsWithoutToken
@@ -301,7 +298,6 @@ extension TableCore {
         _ revision: Revision, at now: TableInstant
     ) {
         note(.input(input), at: now, revision)
-        guard notesAnnouncements else { return }
         for announced in JournalNote.all(in: answer, after: phase) {
             note(.note(announced), at: now, duel.revision)
         }

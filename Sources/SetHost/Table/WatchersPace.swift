@@ -20,7 +20,7 @@ struct WatchersPace: Hashable, Sendable {
     ///
     /// - Parameter now: The reading of the machine's clock.
     mutating func allows(_ state: TableState, at now: MonotonicInstant) -> Bool {
-        guard state.event?.canBeSkipped == true else {
+        guard state.event?.traits.isSkippable == true else {
             due = nil
             return true
         }
@@ -37,19 +37,6 @@ struct WatchersPace: Hashable, Sendable {
         self.due = nil
         _ = states.allows(at: now)
         return true
-    }
-}
-
-extension TableEvent {
-    /// Whether a watcher loses nothing but an animation without this state: the next one shows as
-    /// much.
-    fileprivate var canBeSkipped: Bool {
-        switch self {
-        case .away, .returned, .ready, .claimed, .picked, .unpicked, .mismatch, .timedOut,
-            .passed, .hinted, .asked, .withdrew:
-            true
-        case _: false
-        }
     }
 }
 

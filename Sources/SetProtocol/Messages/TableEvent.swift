@@ -66,3 +66,79 @@ package enum Proposal: String, CaseIterable, Hashable, Sendable {
     case new
     case pause
 }
+
+extension TableEvent {
+    /// The kinds of event, by their names on the wire.
+    package enum Kind: String, CaseIterable, Sendable {
+        case joined, left, away, returned, seatReleased, ready
+        case countdown, started
+        case claimed, picked, unpicked, setFound, mismatch, timedOut, passed
+        case dealt, refilled, hinted
+        case asked, withdrew, paused, resumed
+        case suddenDeath, resigned, over
+    }
+
+    /// What an event is about.
+    package enum Topic: Sendable {
+        /// People come, go, ask, or agree.
+        case people
+        /// The game goes on.
+        case play
+        /// A step that the board or the clock shows by itself.
+        case step
+    }
+
+    /// The facts about an event, one row each, from which everybody derives what they do with it.
+    package struct Traits: Sendable {
+        package let kind: Kind
+        package let topic: Topic
+        /// Who did it; `nil` for what happens by itself.
+        package var seat: Seat?
+        /// What it gave the seat, negative if it cost something.
+        package var points: Int?
+        /// Whether the next state shows as much, so that a watcher loses nothing but an animation
+        /// without this one.
+        package var isSkippable = false
+    }
+
+    package var traits: Traits {
+        switch self {
+        case .joined(let seat): Traits(kind: .joined, topic: .people, seat: seat)
+        case .left(let seat): Traits(kind: .left, topic: .people, seat: seat)
+        case .away(let seat): Traits(kind: .away, topic: .people, seat: seat, isSkippable: true)
+        case .returned(let seat):
+            Traits(kind: .returned, topic: .people, seat: seat, isSkippable: true)
+        case .seatReleased(let seat): Traits(kind: .seatReleased, topic: .people, seat: seat)
+        case .ready(let seat): Traits(kind: .ready, topic: .people, seat: seat, isSkippable: true)
+        case .countdown: Traits(kind: .countdown, topic: .step)
+        case .started: Traits(kind: .started, topic: .play)
+        case .claimed(let seat): Traits(kind: .claimed, topic: .step, seat: seat, isSkippable: true)
+        case .picked(let seat, _):
+            Traits(kind: .picked, topic: .step, seat: seat, isSkippable: true)
+        case .unpicked(let seat, _, let points):
+            Traits(kind: .unpicked, topic: .step, seat: seat, points: points, isSkippable: true)
+        case .setFound(let seat, _, let points):
+            Traits(kind: .setFound, topic: .play, seat: seat, points: points)
+        case .mismatch(let seat, _, let points):
+            Traits(kind: .mismatch, topic: .play, seat: seat, points: points, isSkippable: true)
+        case .timedOut(let seat, _, let points):
+            Traits(kind: .timedOut, topic: .play, seat: seat, points: points, isSkippable: true)
+        case .passed(let seat, _, let points):
+            Traits(kind: .passed, topic: .play, seat: seat, points: points, isSkippable: true)
+        case .dealt(let seat, _, _, let points):
+            Traits(kind: .dealt, topic: .play, seat: seat, points: points)
+        case .refilled: Traits(kind: .refilled, topic: .step)
+        case .hinted(let seat, _, let points):
+            Traits(kind: .hinted, topic: .people, seat: seat, points: points, isSkippable: true)
+        case .asked(let seat, _):
+            Traits(kind: .asked, topic: .people, seat: seat, isSkippable: true)
+        case .withdrew(let seat, _, _):
+            Traits(kind: .withdrew, topic: .people, seat: seat, isSkippable: true)
+        case .paused: Traits(kind: .paused, topic: .play)
+        case .resumed: Traits(kind: .resumed, topic: .play)
+        case .suddenDeath: Traits(kind: .suddenDeath, topic: .play)
+        case .resigned(let seat): Traits(kind: .resigned, topic: .play, seat: seat)
+        case .over: Traits(kind: .over, topic: .step)
+        }
+    }
+}

@@ -1,50 +1,8 @@
-// What just happened. A new event needs a kind and a case in each of the two switches.
-
-extension TableEvent {
-    /// The kinds of event, by their names on the wire.
-    enum Kind: String, CaseIterable {
-        case joined, left, away, returned, seatReleased, ready
-        case countdown, started
-        case claimed, picked, unpicked, setFound, mismatch, timedOut, passed
-        case dealt, refilled, hinted
-        case asked, withdrew, paused, resumed
-        case suddenDeath, resigned, over
-    }
-
-    var kind: Kind {
-        switch self {
-        case .joined: .joined
-        case .left: .left
-        case .away: .away
-        case .returned: .returned
-        case .seatReleased: .seatReleased
-        case .ready: .ready
-        case .countdown: .countdown
-        case .started: .started
-        case .claimed: .claimed
-        case .picked: .picked
-        case .unpicked: .unpicked
-        case .setFound: .setFound
-        case .mismatch: .mismatch
-        case .timedOut: .timedOut
-        case .passed: .passed
-        case .dealt: .dealt
-        case .refilled: .refilled
-        case .hinted: .hinted
-        case .asked: .asked
-        case .withdrew: .withdrew
-        case .paused: .paused
-        case .resumed: .resumed
-        case .suddenDeath: .suddenDeath
-        case .resigned: .resigned
-        case .over: .over
-        }
-    }
-}
+// What just happened. A new event needs a case in each of the two switches.
 
 extension JSONWriter {
     mutating func members(of event: TableEvent) {
-        member("kind", word: event.kind)
+        member("kind", word: event.traits.kind)
         switch event {
         case .countdown, .started, .paused, .resumed, .suddenDeath, .over:
             break

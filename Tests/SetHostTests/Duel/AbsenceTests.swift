@@ -108,12 +108,11 @@ struct AbsenceTests {
     /// How a seat scores a set among the cards beside a found one that was shown for half a minute
     /// more, before or after that is replaced.
     private func pointsAfterStudy(
-        of away: Seat?, isReplaced: Bool, for seat: Seat, edition: Edition = .newest
+        of away: Seat?, isReplaced: Bool, for seat: Seat
     ) -> Int? {
         var scene = DuelScene()
         scene.duel = Duel(
-            rules: .duel, decks: DeckSource(prepared: [DuelDecks.twoSets], thenSeed: 1),
-            edition: edition)
+            rules: .duel, decks: DeckSource(prepared: [DuelDecks.twoSets], thenSeed: 1))
         for seat in Seat.allCases { scene.sit(seat) }
         for seat in Seat.allCases { scene.send(.ready, from: seat) }
         scene.runOut()
@@ -140,9 +139,6 @@ struct AbsenceTests {
             #expect(pointsAfterStudy(of: away, isReplaced: isReplaced, for: away) == 3)
             #expect(pointsAfterStudy(of: away, isReplaced: isReplaced, for: away.opponent) == 5)
             #expect(pointsAfterStudy(of: nil, isReplaced: isReplaced, for: away) == 3)
-            // Journals of format 4 are replayed as they were played.
-            #expect(
-                pointsAfterStudy(of: away, isReplaced: isReplaced, for: away, edition: .third) == 5)
         }
     }
 
@@ -265,17 +261,5 @@ struct AbsenceTests {
         #expect(scene.comeBack(seat.opponent).events.last == .countdown)
         scene.runOut()
         #expect(scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
-    }
-
-    @Test("A duel recorded by an older version waits as that version did")
-    func olderEdition() {
-        var scene = DuelScene.open()
-        scene.duel = Duel(
-            rules: .with { $0.drops = 0 }, decks: DeckSource(seed: 1), edition: .first)
-        for seat in Seat.allCases { scene.sit(seat) }
-        for seat in Seat.allCases { scene.send(.ready, from: seat) }
-        scene.runOut()
-        #expect(scene.lose(.first).events == [.away(.first), .paused])
-        #expect(scene.view.cards.allSatisfy { $0 == nil })
     }
 }

@@ -42,8 +42,8 @@ struct JournalAuditTests {
         let published = history.steps.flatMap(\.effects).compactMap { effect in
             if case .publish(let state) = effect { state.event } else { nil }
         }
-        let claims = published.count { if case .claimed = $0 { true } else { false } }
-        let sets = published.count { if case .setFound = $0 { true } else { false } }
+        let claims = published.count { $0.traits.kind == .claimed }
+        let sets = published.count { $0.traits.kind == .setFound }
         #expect(audit.games.reduce(0) { $0 + $1.claims } == claims)
         #expect(audit.games.reduce(0) { $0 + $1.sets } == sets)
         let promises = forgery.numbers(of: "promised").count
@@ -77,59 +77,38 @@ struct JournalAuditTests {
         #expect(judged - 1...judged + 1 ~= found.line)
     }
 
-    @Test("An audit finds a set with a card that was not on the board")
-    func unlawful() throws {
-        let history = Simulation.history(seed: 2)
-        var model = ConformanceModel(
-            rules: history.rules, isWatcher: false, tolerance: .milliseconds(1),
-            lateness: .seconds(600))
-        var found: [ConformanceLaw] = []
-        for step in history.steps {
-            for case .publish(var state) in step.effects {
-                if case .setFound(_, let trio, _) = state.event {
-                    let other = Card.all.first { !state.cards.contains($0) }
-                    let slot = try #require(state.cards.firstIndex(of: trio.cards[0]))
-                    state.cards[slot] = other
+    /// Changes of a state with a found set, and the fault that each leads to.
+    private static let lies: [(change: @Sendable (inout TableState) -> Void, StateReview.Fault)] = [
+        ({ $0.deck += 1 }, .cardCount), ({ $0.cards[0] = $0.cards[1] }, .cardTwice),
+        ({ state in state.cards[0] = Card.all.first { !state.cards.contains($0) } }, .cardGone),
+        (
+            { state in
+                state.replaceTrio { _, others in
+                    let (first, second) = (others.away[0], others.here[0])
+                    return Trio(first, second, .third(completing: first, second))
                 }
-                found += model.observe(.state(state), at: step.time).map(\.law)
-            }
-        }
-        #expect(found.contains(.selection) || found.contains(.cards))
-    }
+            }, .offBoard
+        ),
+        ({ state in state.replaceTrio { Trio($0[0], $0[1], $1.here[0]) } }, .noSet),
+        ({ $0.players.first?.points += 1 }, .points), ({ $0.players.second?.sets += 1 }, .sets),
+    ]
 
-    @Test("An audit finds arrivals and round trips that are impossible")
-    func impossible() throws {
-        let history = Simulation.history(seed: 2)
-        var encoder = JournalEncoder()
-        var bytes = encoder.line(for: history.header)
-        let ready = { (arrival: TableInstant) in
-            DuelInput.received(.say("hm"), from: .first, arrival: arrival)
-        }
-        let second = TableInstant(.seconds(100))
-        let possible: [DuelInput] = [
-            ready(second.advanced(by: .milliseconds(-400))), ready(second),
-            .measured(PerSeat(both: .zero)), .measured(PerSeat(both: .milliseconds(100))),
-            .measured(PerSeat(both: .milliseconds(151))),
-        ]
-        let impossible: [DuelInput] = [
-            ready(second.advanced(by: .microseconds(1))),
-            ready(second.advanced(by: .microseconds(-1))),
-            .received(
-                .say("hm"), from: .second, arrival: second.advanced(by: .microseconds(-400_001))),
-            .measured(PerSeat(first: .zero, second: .microseconds(5_000_001))),
-            .measured(PerSeat(first: .microseconds(202_001), second: .zero)),
-        ]
-        for input in possible {
-            bytes += encoder.line(for: .input(input), at: second, revision: Revision(0))
-        }
-        #expect(throws: Never.self) { try JournalAudit(JournalReader.read(bytes)) }
-        for input in impossible {
-            var next = encoder
-            let line = next.line(for: .input(input), at: second, revision: Revision(0))
-            #expect(throws: JournalFault(line: 7, .impossible)) {
-                try JournalAudit(JournalReader.read(bytes + line))
+    @Test("A review of states finds cards and sums that cannot be", arguments: lies.indices)
+    func unlawful(index: Int) throws {
+        let (change, fault) = Self.lies[index]
+        var review = StateReview()
+        for step in Simulation.history(seed: 2).steps {
+            for case .publish(var state) in step.effects {
+                guard state.event?.traits.kind == .setFound else {
+                    try review.observe(state)
+                    continue
+                }
+                change(&state)
+                #expect(throws: fault) { try review.observe(state) }
+                return
             }
         }
+        Issue.record("no set was found")
     }
 
     @Test("An audit finds an altered seed or salt through the first shuffle commitment")
@@ -201,21 +180,6 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("An audit of format 1 says what it could not compare, and refuses notes in it")
-    func firstFormat() throws {
-        let history = Simulation.history(seed: 2)
-        let old = JournalForgery(try history.lines(ofFormat: 1))
-        #expect(old.lines[0].contains("\"journal\":1,"))
-        #expect(old.numbers(of: "promised").isEmpty)
-        let audit = try JournalAudit(try JournalReader.read(old.bytes))
-        #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not record") })
-        var mixed = JournalForgery(try history.lines())
-        let promise = try #require(mixed.numbers(of: "promised").first)
-        try mixed.replace(
-            "\"journal\":\(JournalHeader.newestFormat)", with: "\"journal\":1", inLine: 1)
-        #expect(fault(mixed) == JournalFault(line: promise, .unreadable("what")))
-    }
-
     @Test("An audit never crashes, whatever lines with valid checksums say")
     func anything() async throws {
         var generator = SeededGenerator(seed: 30)
@@ -244,5 +208,18 @@ struct JournalAuditTests {
             if let read = try? JournalReader.read(bytes) { _ = try? Recording(read) }
             await Task.yield()
         }
+    }
+}
+
+extension TableState {
+    /// Replaces the found set, given its cards and the others on and off the board.
+    fileprivate mutating func replaceTrio(
+        _ make: ([Card], (here: [Card], away: [Card])) -> Trio?
+    ) {
+        guard case .setFound(let seat, let trio, let points) = event else { return }
+        let others = cards.compactMap(\.self).filter { !trio.contains($0) }
+        let away = Card.all.filter { !cards.contains($0) }
+        guard let trio = make(trio.cards, (others, away)) else { return }
+        event = .setFound(seat, trio, points: points)
     }
 }

@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Judges a state by the previous state and the event between them.
 ///
 /// The previous state and the event determine the expected state. Where the document leaves

@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Judges a single state, independently of earlier ones.
 struct ConformanceShape {
     let rules: Rules

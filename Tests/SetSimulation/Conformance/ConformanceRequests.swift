@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Judges a host's answers to one client.
 struct ConformanceRequests {
     private struct Request {

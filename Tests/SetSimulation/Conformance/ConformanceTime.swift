@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Judges the remaining times that a host sends, and when they run out.
 struct ConformanceTime {
     /// What counts down.

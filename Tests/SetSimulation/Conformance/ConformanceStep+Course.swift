@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Starts and ends of games, arrivals and departures of players.
 extension ConformanceStep {
     // MARK: - Players

@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// One rule of the protocol document about what a host sends to its clients.
 ///
 /// The raw value names the rule in logs; ``sentence`` says what it demands.

@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// What the protocol document allows a host to send to one client: a second opinion on a host.
 ///
 /// Written from `docs/PROTOCOL.md`, it shares no code with the host. It follows the lines that one

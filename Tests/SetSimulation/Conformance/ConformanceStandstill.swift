@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Judges how often and how long a game waits for disconnected players.
 struct ConformanceStandstill {
     private let slack: Duration

@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// Follows the cards of a deck from its commitment to its reveal.
 struct ConformanceDeck {
     /// Cards that have left the board of this game.
