@@ -113,6 +113,22 @@ struct TidyTests {
         #expect(source.lines.count <= (source.declaredTypes(nested: false).count == 1 ? 651 : 401))
     }
 
+    @Test("No part of the program has more lines than docs/weight-budget.txt allows")
+    func weight() throws {
+        let file = Self.root.appending(path: "docs/weight-budget.txt")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .map { $0.prefix { $0 != "#" }.split(separator: " ") }.filter { $0.count == 2 }
+        let parts = rows.filter { $0[0] != "shipped" }
+        #expect(parts.count >= 6)
+        for part in parts {
+            let files = Self.all.filter { $0.path.hasPrefix(part[0] + "/") }
+            // Each file ends with a line feed, behind which `lines` has an empty one.
+            let lines = files.reduce(0) { $0 + $1.lines.count - 1 }
+            let most = try #require(Int(part[1]))
+            #expect(lines > 0 && lines <= most, "\(part[0]) has \(lines) lines of \(most)")
+        }
+    }
+
     @Test("The sources have at most 70 lines per function", arguments: all)
     func functionLength(_ source: Source) {
         for (start, line) in source.lines.enumerated() {
