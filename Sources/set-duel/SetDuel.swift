@@ -34,6 +34,10 @@ struct SetDuel {
     private static func begin(
         _ arguments: [String], _ environment: [String: String]
     ) -> Beginning {
+        if arguments.first == Completion.command {
+            for line in Completion.lines(for: Array(arguments.dropFirst())) { Output.line(line) }
+            return .ended(ExitCode.success.rawValue)
+        }
         do throws(UsageError) {
             let invocation = try Invocation(arguments, environment: environment)
             guard let text = try words(for: invocation) else { return .goesOn(invocation) }
@@ -52,7 +56,7 @@ struct SetDuel {
         }
         switch invocation.command {
         case .rules: return RulesText.text
-        case .completion: return try CompletionScript.text(for: invocation.operands.first)
+        case .completion: return try Completion.script(for: invocation.operands.first)
         case .version: return Version.text
         case .help: return try help(on: invocation.operands.first)
         default: return nil

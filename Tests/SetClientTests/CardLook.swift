@@ -93,13 +93,11 @@ struct CardLook {
         var mosaics: [Unicode.Scalar: [Double]] = [:]
         for blitter in Blitter.allCases where blitter != .ascii {
             let glyphs = BlitterGlyphs[blitter]
-            // Round dots leave a part of their places free.
-            let ink = blitter == .braille ? 0.6 : 1
             for (index, scalar) in glyphs.scalars.enumerated() where mosaics[scalar] == nil {
                 mosaics[scalar] = (0..<dotCount).map { dot in
                     let x = dot % dots.width * glyphs.dots.width / dots.width
                     let y = dot / dots.width * glyphs.dots.height / dots.height
-                    return index >> (y * glyphs.dots.width + x) & 1 == 1 ? ink : 0
+                    return index >> (y * glyphs.dots.width + x) & 1 == 1 ? 1 : 0
                 }
             }
         }

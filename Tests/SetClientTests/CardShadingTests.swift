@@ -13,8 +13,8 @@ struct CardShadingTests {
     struct Drawing: CustomTestStringConvertible {
         let view: CardView
 
-        var isMixed: Bool { view.palette.depth >= .indexed && view.blitter != .braille }
-        var isBlock: Bool { view.blitter != .braille && view.blitter != .ascii }
+        var isMixed: Bool { view.palette.depth >= .indexed }
+        var isBlock: Bool { view.blitter != .ascii }
         var testDescription: String {
             "\(view.palette.theme.name), \(view.blitter), \(view.palette.depth)"
         }
@@ -87,7 +87,7 @@ struct CardShadingTests {
         }
     }
 
-    /// A striped symbol is evenly filled with about half the ink; round dots and letters have bars.
+    /// A striped symbol is evenly filled with about half the ink; letters have bars.
     private static func expectEven(_ looks: ShadingLooks, hasBars: Bool, _ what: String) {
         let tones = looks.tones(.striped, looks.inside)
         let mean = tones.reduce(0, +) / Double(tones.count)

@@ -41,7 +41,7 @@ struct CardViewTests {
     func gaps() throws {
         let card = try #require(Card(code: "1311"))
         for depth in [ColorDepth.trueColor, .indexed, .none] {
-            for blitter in [Blitter.quadrant, .sextant, .octant, .halfBlock] {
+            for blitter in [Blitter.quadrant, .sextant] {
                 let palette = Palette(.classic, on: .dark, depth)
                 let plain = Self.picture(CardView(palette, blitter), .up(card), Size(28, 9))
                 let filled = Self.picture(

@@ -143,6 +143,13 @@ final class ThemeLibraryTests {
         #expect(file.read().settings == [.theme: "paper", .colorBlind: "yes"])
     }
 
+    @Test("Settings files may name drawings of earlier versions", arguments: ["octant", "braille"])
+    func formerDrawings(_ word: String) throws {
+        let file = SettingsFile(in: directory)
+        try write("{\"drawing\": \"\(word)\"}", file.path)
+        #expect(file.read().settings == [.drawing: "auto"] && file.read().problems.isEmpty)
+    }
+
     @Test("Settings files are not written without changes or over invalid JSON")
     func unwritten() throws {
         let file = SettingsFile(in: directory)

@@ -54,8 +54,8 @@ extension CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)

@@ -111,8 +111,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -181,8 +181,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -213,8 +213,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -246,8 +246,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -281,8 +281,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -317,8 +317,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -349,8 +349,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)
@@ -379,8 +379,8 @@ struct CommandHelpTests {
                                         --no-color
               --background=WORD         terminal background: auto, dark, or light
                                         (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, octant,
-                                        sextant, half, quadrant, braille, ascii (auto)
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
               --gaps=WORD               whether the terminal leaves gaps between
                                         characters that should touch: auto, yes, no
                                         (auto)

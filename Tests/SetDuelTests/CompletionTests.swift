@@ -6,35 +6,41 @@ import Testing
 
 @Suite("Shell completion", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct CompletionTests {
-    @Test("Shell completion covers every command and option", arguments: Shell.allCases)
-    func complete(_ shell: Shell) throws {
-        let script = try CompletionScript.text(for: shell.rawValue)
-        for command in Command.allCases {
-            #expect(script.contains(command.rawValue))
-            for option in command.options {
-                let name = shell == .fish ? " -l \(option.name)" : "--\(option.name)"
-                #expect(script.contains(name), "\(name)")
-                for choice in option.choices {
-                    let isThere =
-                        script.contains(choice)
-                        || script.contains(choice.replacing(" ", with: "\\ "))
-                    #expect(isThere, "\(choice)")
-                }
-            }
+    @Test("Shell completion offers every command, option and value", arguments: Command.allCases)
+    func complete(_ command: Command) {
+        func words(_ line: [String]) -> [String] {
+            Completion.lines(for: line).map { String($0.prefix { $0 != "\t" }) }
         }
-        #expect(script.unicodeScalars.allSatisfy { $0 == "\n" || 0x20...0x7E ~= $0.value })
+        #expect(words([""]).contains(command.rawValue))
+        let options = words([command.rawValue, "-"])
+        for option in command.options + [.help] {
+            #expect(options.contains("--\(option.name)"))
+            guard option.value != nil else { continue }
+            #expect(words([command.rawValue, "--\(option.name)", ""]) == option.choices)
+            let joined = option.choices.map { "--\(option.name)=\($0)" }
+            #expect(words([command.rawValue, "--\(option.name)="]) == joined)
+        }
+    }
+
+    @Test("Shell completion offers files where one is wanted, and nothing for a free text")
+    func files() {
+        #expect(Completion.lines(for: ["replay", "--speed=2", ""]) == [":files"])
+        #expect(Completion.lines(for: ["replay", "--speed", "2", "a"]) == [":files"])
+        #expect(Completion.lines(for: ["themes", "check", ""]) == [":files"])
+        #expect(Completion.lines(for: ["replay", "a", ""]) == [])
+        #expect(Completion.lines(for: ["join", "--name", ""]) == [])
     }
 
     @Test("Shell completion is refused for other shells")
     func refused() {
-        let none = #expect(throws: UsageError.self) { try CompletionScript.text(for: nil) }
+        let none = #expect(throws: UsageError.self) { try Completion.script(for: nil) }
         #expect(
             none?.text == """
                 set-duel: missing SHELL
                 Choose from: bash, zsh, fish
                 Try: set-duel completion --help
                 """)
-        let near = #expect(throws: UsageError.self) { try CompletionScript.text(for: "fis") }
+        let near = #expect(throws: UsageError.self) { try Completion.script(for: "fis") }
         #expect(near?.advice == "Did you mean fish?")
     }
 
@@ -52,11 +58,10 @@ struct CompletionTests {
     }
 
     @Test("Shell completion says what a shortcut is the same as")
-    func shortcuts() async throws {
-        let script = try await ProgramRun.run("completion fish").output
-        #expect(script.contains("same as --color=never"))
-        #expect(script.contains("same as --background=dark"))
-        #expect(!script.contains("same as --color=no-color"))
+    func shortcuts() {
+        let lines = Completion.lines(for: ["doctor", "-"])
+        #expect(lines.contains("--no-color\tsame as --color=never"))
+        #expect(lines.contains("--dark\tsame as --background=dark"))
     }
 
     @Test(
@@ -68,6 +73,8 @@ struct CompletionTests {
             ("themes show pe", "penguins"), ("completion z", "zsh"), ("help doc", "doctor"),
             ("join --dar", "--dark"), ("host --th", ""), ("join --name x", ""),
             ("host --draw su", "sudden-death"), ("--ver", "--version"),
+            ("join a : 73 --tab", "--table"), (#"play --theme high\ "#, #"high\ contrast"#),
+            ("themes check scri", "script"), ("replay nowhere/", ""),
         ])
     func bash(_ line: String, _ offered: String) async throws {
         let words = (["set-duel"] + line.split(separator: " ").map(String.init))
@@ -76,7 +83,9 @@ struct CompletionTests {
             shell: """
                 command -v bash >/dev/null || { echo NONE; exit; }
                 "$program" completion bash > "$HOME/script"
-                bash -c '. "$HOME/script"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _set_duel
+                PATH=$(dirname "$program"):$PATH
+                cd "$HOME"
+                bash -c '. ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _set_duel
                 printf "%s\\n" "${COMPREPLY[@]}"' bash \(words)
                 """, environment: ["HOME": try Self.folder()])
         #expect(try await terminal.end() == .exited(0))

@@ -48,7 +48,7 @@ struct TerminalKindTests {
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("Output to screen has no color queries, octants or sextants")
+    @Test("Output to screen has no color queries or sextants")
     func screen() async throws {
         let text = try await bytes(["TERM": "screen", "STY": "1.pts", "COLORTERM": ""])
         let isAsked = (text.contains("\u{1B}]1"), text.contains("\u{1B}[>0q"))
@@ -59,7 +59,7 @@ struct TerminalKindTests {
         try expectCoarse(text)
     }
 
-    @Test("Output within tmux has 256 colors and no octants or sextants")
+    @Test("Output within tmux has 256 colors and no sextants")
     func tmux() async throws {
         let text = try await bytes(["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
         try expectIndexed(text)
@@ -74,10 +74,8 @@ struct TerminalKindTests {
     /// Expects only drawings that every program in between counts as one column, apart from the
     /// characters whose width is measured.
     private func expectCoarse(_ text: String) throws {
-        let fine = text.unicodeScalars.filter {
-            0x1FB00...0x1FBFF ~= $0.value || 0x1CD00...0x1CEBF ~= $0.value
-        }
-        #expect(fine.count <= 2)
+        let fine = text.unicodeScalars.filter { 0x1FB00...0x1FBFF ~= $0.value }
+        #expect(fine.count <= 1)
     }
 
     @Test("Output has colors only where wanted")

@@ -20,7 +20,6 @@ struct Blitting {
     fileprivate func cell(ink: Int, half: Int, at share: Double) -> Cell {
         let all = glyphs.scalars.count - 1
         let style = Style(self.ink.ink(at: share), on: paper, attributes)
-        if let bars = glyphs.bars { return cell(ink | half & bars, style) }
         guard half > 0, ink | half == all else { return cell(ink | half, style) }
         if let tone = self.half {
             return cell(ink, Style(style.foreground, on: tone.ink(at: share), attributes))

@@ -75,7 +75,7 @@ struct CardArt {
             Blitting(
                 glyphs: glyphs, ink: ink,
                 half: sheet.palette.halfTone(ink, on: paper),
-                paper: paper, fillsGaps: sheet.fillsGaps && sheet.blitter != .braille,
+                paper: paper, fillsGaps: sheet.fillsGaps,
                 attributes: sheet.attributes))
     }
 

@@ -1,22 +1,35 @@
 /// Compresses bytes into a zlib stream (RFC 1950 and 1951).
 ///
-/// Pictures are a few kilobytes of long runs, so one pass with hash chains and Huffman codes fitted
-/// to each block is nearly as small as zlib's best, and needs no library.
+/// Cards are flat pictures with equal symbols side by side, so nearly everything is a repetition of
+/// earlier bytes. One block with the fixed Huffman codes is then about a tenth longer than one with
+/// codes fitted to it, for a fraction of the program.
 package enum Deflate {
-    /// The stream for any input; at most five bytes per 65,535, and six, longer than the input.
-    package static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    /// The stream for any input.
+    ///
+    /// - Parameter row: The length of a row of the picture in bytes: each mostly repeats the one above.
+    package static func zlib(_ bytes: [UInt8], row: Int) -> [UInt8] {
         var writer = BitWriter(bytes: [0x78, 0x9C])
-        var start = 0
-        var matcher = Matcher(bytes)
-        repeat {
-            let block = matcher.block(from: start)
-            let isLast = block.end == bytes.count
-            append(block.tokens, of: bytes[start..<block.end], isLast: isLast, to: &writer)
-            start = block.end
-        } while start < bytes.count
+        // The last block, and with fixed codes.
+        writer.append(0b011, 3)
+        var repetitions = Repetitions(in: bytes, row: row)
+        var position = 0
+        while position < bytes.count {
+            let found = repetitions.longest(at: position)
+            repetitions.insert(position)
+            // A longer repetition that begins with the next byte is worth a literal.
+            if found.length < 3 || repetitions.longest(at: position + 1).length > found.length {
+                writer.append(symbol: Int(bytes[position]))
+                position += 1
+            } else {
+                writer.append(found)
+                for inside in position + 1..<position + found.length { repetitions.insert(inside) }
+                position += found.length
+            }
+        }
+        writer.append(symbol: 256)
         writer.alignToByte()
         let sum = adler32(bytes)
-        for shift in [24, 16, 8, 0] { writer.append(UInt32(sum >> shift) & 0xFF, 8) }
+        for shift in [24, 16, 8, 0] { writer.append(Int(sum >> shift) & 0xFF, 8) }
         return writer.bytes
     }
 
@@ -28,101 +41,76 @@ package enum Deflate {
         }
         return high << 16 | low
     }
-
-    /// Appends a block in the shortest of the three forms.
-    private static func append(
-        _ tokens: [Token], of bytes: ArraySlice<UInt8>, isLast: Bool, to writer: inout BitWriter
-    ) {
-        let fitted = FittedCodes(tokens)
-        let fixedLength = tokens.reduce(3 + 7) {
-            $0 + $1.length(.fixedLiterals, .fixedDistances)
-        }
-        let fittedLength = 3 + fitted.length
-        let storedLength = 3 + 7 + 32 + 8 * bytes.count
-        writer.append(isLast ? 1 : 0, 1)
-        if storedLength < min(fixedLength, fittedLength), bytes.count <= 65_535 {
-            writer.append(0, 2)
-            writer.alignToByte()
-            writer.append(UInt32(bytes.count), 16)
-            writer.append(~UInt32(bytes.count) & 0xFFFF, 16)
-            for byte in bytes { writer.append(UInt32(byte), 8) }
-        } else if fixedLength <= fittedLength {
-            writer.append(1, 2)
-            writer.append(tokens, .fixedLiterals, .fixedDistances)
-        } else {
-            writer.append(2, 2)
-            fitted.appendHeader(to: &writer)
-            writer.append(tokens, fitted.literals, fitted.distances)
-        }
-    }
 }
 
-/// A byte as it is, or a repetition of earlier ones.
-struct Token: Hashable {
-    /// A literal below 256, or a repetition with the top bit set, its length less 3 from bit 16, and
-    /// its distance less 1 below.
-    private let word: UInt32
-
-    init(literal: UInt8) { word = UInt32(literal) }
-
-    /// - Parameters:
-    ///   - length: 3...258.
-    ///   - distance: 1...32,768.
-    init(length: Int, distance: Int) {
-        word = 1 << 31 | UInt32(length - 3) << 16 | UInt32(distance - 1)
+/// Finds repetitions of earlier bytes by chains of positions with the same hash.
+private struct Repetitions {
+    /// A repetition of the bytes that begin `distance` earlier.
+    struct Match {
+        /// At most 258; the format knows none below 3.
+        var length = 0
+        var distance = 0
     }
 
-    private var isRepetition: Bool { word >> 31 == 1 }
+    private let bytes: [UInt8]
+    private let row: Int
+    /// The last position with each hash, and for each position the one before it; -1 for none.
+    private var last = Array(repeating: -1, count: 4096)
+    private var previous: [Int]
 
-    /// The symbol of the literal and length code.
-    var symbol: Int { isRepetition ? 257 + lengthCode.index : Int(word) }
-    /// The symbol of the distance code; `nil` for a literal.
-    var distanceSymbol: Int? { isRepetition ? distanceCode.index : nil }
+    private static let window = 32_768
+    /// How many earlier positions are compared with each.
+    private static let depth = 40
 
-    private var lengthCode: (index: Int, extra: Int, bits: Int) {
-        let value = Int(word >> 16 & 0xFF)
-        if value == 255 { return (28, 0, 0) }
-        return Self.code(value, half: 4)
+    init(in bytes: [UInt8], row: Int) {
+        (self.bytes, self.row) = (bytes, row)
+        previous = Array(repeating: -1, count: bytes.count)
     }
 
-    private var distanceCode: (index: Int, extra: Int, bits: Int) {
-        Self.code(Int(word & 0x7FFF), half: 2)
+    mutating func insert(_ position: Int) {
+        guard position + 2 < bytes.count else { return }
+        let hash = hash(position)
+        previous[position] = last[hash]
+        last[hash] = position
     }
 
-    /// Lengths come in groups of four to a power of two, distances in groups of two.
-    private static func code(_ value: Int, half: Int) -> (index: Int, extra: Int, bits: Int) {
-        guard value >= 2 * half else { return (value, 0, 0) }
-        let bits = Int.bitWidth - 1 - value.leadingZeroBitCount - half.trailingZeroBitCount
-        return (half * bits + (value >> bits), value & ((1 << bits) - 1), bits)
+    func longest(at position: Int) -> Match {
+        guard position + 2 < bytes.count else { return Match() }
+        var best = Match()
+        improve(&best, at: position, with: position - row)
+        var candidate = last[hash(position)]
+        for _ in 0..<Self.depth where candidate >= 0 {
+            improve(&best, at: position, with: candidate)
+            candidate = previous[candidate]
+        }
+        return best
     }
 
-    /// The bits it needs with the given codes.
-    func length(_ literals: HuffmanCode, _ distances: HuffmanCode) -> Int {
-        guard isRepetition else { return literals.lengths[symbol] }
-        return literals.lengths[symbol] + lengthCode.bits
-            + distances.lengths[distanceCode.index] + distanceCode.bits
+    private func improve(_ best: inout Match, at position: Int, with earlier: Int) {
+        guard earlier >= 0, position - earlier <= Self.window else { return }
+        let limit = min(258, bytes.count - position)
+        var length = 0
+        while length < limit, bytes[earlier + length] == bytes[position + length] { length += 1 }
+        if length > best.length { best = Match(length: length, distance: position - earlier) }
     }
 
-    fileprivate func append(
-        to writer: inout BitWriter, _ literals: HuffmanCode, _ distances: HuffmanCode
-    ) {
-        writer.append(symbol, literals)
-        guard isRepetition else { return }
-        writer.append(UInt32(lengthCode.extra), lengthCode.bits)
-        writer.append(distanceCode.index, distances)
-        writer.append(UInt32(distanceCode.extra), distanceCode.bits)
+    private func hash(_ position: Int) -> Int {
+        let word =
+            UInt32(bytes[position]) << 16 | UInt32(bytes[position + 1]) << 8
+            | UInt32(bytes[position + 2])
+        return Int((word &* 2_654_435_761) >> 20)
     }
 }
 
 /// Appends bits, the lowest first, as deflate orders them.
-struct BitWriter {
+private struct BitWriter {
     private(set) var bytes: [UInt8]
     private var pending: UInt64 = 0
     private var count = 0
 
-    init(bytes: [UInt8] = []) { self.bytes = bytes }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func append(_ value: UInt32, _ length: Int) {
+    mutating func append(_ value: Int, _ length: Int) {
         pending |= UInt64(value) << UInt64(count)
         count += length
         while count >= 8 {
@@ -132,13 +120,37 @@ struct BitWriter {
         }
     }
 
-    mutating func append(_ symbol: Int, _ code: HuffmanCode) {
-        append(code.words[symbol], code.lengths[symbol])
+    /// Appends a symbol of the fixed literal and length code (RFC 1951, 3.2.6).
+    mutating func append(symbol: Int) {
+        switch symbol {
+        case ..<144: appendWord(0x30 + symbol, 8)
+        case ..<256: appendWord(0x190 + symbol - 144, 9)
+        case ..<280: appendWord(symbol - 256, 7)
+        default: appendWord(0xC0 + symbol - 280, 8)
+        }
     }
 
-    mutating func append(_ tokens: [Token], _ literals: HuffmanCode, _ distances: HuffmanCode) {
-        for token in tokens { token.append(to: &self, literals, distances) }
-        append(256, literals)
+    mutating func append(_ match: Repetitions.Match) {
+        // The greatest length has a symbol of its own.
+        let length = match.length == 258 ? (28, 0, 0) : Self.code(match.length - 3, group: 4)
+        append(symbol: 257 + length.0)
+        append(length.1, length.2)
+        let distance = Self.code(match.distance - 1, group: 2)
+        appendWord(distance.index, 5)
+        append(distance.extra, distance.bits)
+    }
+
+    /// Which symbol stands for a value, and the number and count of the bits after it: each power of
+    /// two is divided among a group of symbols.
+    private static func code(_ value: Int, group: Int) -> (index: Int, extra: Int, bits: Int) {
+        guard value >= 2 * group else { return (value, 0, 0) }
+        let bits = Int.bitWidth - 1 - value.leadingZeroBitCount - group.trailingZeroBitCount
+        return (group * bits + (value >> bits), value & ((1 << bits) - 1), bits)
+    }
+
+    /// Appends a word of a Huffman code, whose first bit is the highest.
+    private mutating func appendWord(_ word: Int, _ length: Int) {
+        for bit in (0..<length).reversed() { append(word >> bit & 1, 1) }
     }
 
     mutating func alignToByte() {

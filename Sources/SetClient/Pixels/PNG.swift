@@ -11,7 +11,9 @@ extension IndexedImage {
         Self.append("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }, to: &bytes)
         let end = (palette.lastIndex { $0.alpha < 255 } ?? -1) + 1
         if end > 0 { Self.append("tRNS", palette[..<end].map(\.alpha), to: &bytes) }
-        Self.append("IDAT", Deflate.zlib(rows(depth: depth)), to: &bytes)
+        let rows = rows(depth: depth)
+        let row = rows.count / max(1, size.height)
+        Self.append("IDAT", Deflate.zlib(rows, row: row), to: &bytes)
         Self.append("IEND", [], to: &bytes)
         return bytes
     }

@@ -30,21 +30,8 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
     private static func asciiByBlock(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x2500...0x257F: "+"
-        // Braille has a bit for each dot, so the number of bits shows how dark it is.
-        case 0x2800...0x28FF: dark(scalar.value & 0xFF, of: 8)
-        // Sextants include all patterns of six except three that other blocks already have.
-        case 0x1FB00...0x1FB3B: dark(scalar.value - 0x1FB00 + 1, of: 6)
-        case 0x2580...0x259F, 0x1CD00...0x1CDE5: "#"
+        case 0x2580...0x259F, 0x2800...0x28FF, 0x1FB00...0x1FB3B, 0x1CD00...0x1CDE5: "#"
         default: "?"
-        }
-    }
-
-    private static func dark(_ pattern: UInt32, of dots: Int) -> Unicode.Scalar {
-        switch pattern.nonzeroBitCount * 8 / dots {
-        case 0: " "
-        case 1...2: "."
-        case 3...5: ":"
-        default: "#"
         }
     }
 

@@ -218,11 +218,8 @@ extension Setting {
         switch choice {
         case .auto: "Uses pictures or the finest characters that look right."
         case .pixels: "Shows pictures over a remote shell, too, if the terminal can."
-        case .octant: "Two by four dots in each character; few terminals have them."
         case .sextant: "Two by three dots in each character."
-        case .half: "One by two dots in each character, with blended colors."
         case .quadrant: "Two by two dots in each character."
-        case .braille: "Two by four round dots in each character."
         case .ascii: "Letters and punctuation only."
         }
     }

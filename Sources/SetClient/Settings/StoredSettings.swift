@@ -75,7 +75,10 @@ extension FileReader {
         let (node, what) = (member.value, "\"\(member.key)\"")
         switch setting.kind {
         case .flag: return flag(node, what).map { $0 ? "yes" : "no" }
-        case .word(let words): return choice(node, what, among: words)
+        case .word(let words):
+            let isFormer =
+                setting == .drawing && DrawingChoice.formerWords.contains(node.string ?? "")
+            return isFormer ? DrawingChoice.auto.rawValue : choice(node, what, among: words)
         case .theme: return word(node, what)
         case .note:
             let most = Setting.noteLength

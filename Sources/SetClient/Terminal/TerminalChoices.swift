@@ -21,23 +21,20 @@ package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
     case auto
     /// Pictures where the terminal shows them.
     case pixels
-    case octant
     case sextant
-    case half
     case quadrant
-    case braille
     case ascii
+
+    /// What a settings file of an earlier version may name instead of `auto`.
+    static let formerWords: Set = ["octant", "half", "braille"]
 
     /// The chosen blitter; `nil` when the best one for the terminal is used where it shows no
     /// pictures.
     package var blitter: Blitter? {
         switch self {
         case .auto, .pixels: nil
-        case .octant: .octant
         case .sextant: .sextant
-        case .half: .halfBlock
         case .quadrant: .quadrant
-        case .braille: .braille
         case .ascii: .ascii
         }
     }

@@ -108,16 +108,6 @@ extension TerminalIdentity {
     /// Whether it draws block characters from a font, which need not fill their cells.
     var leavesGaps: Bool { ["xterm", "urxvt", "st"].contains(name) }
 
-    /// Whether it draws octants itself, so that no font is needed.
-    var drawsOctants: Bool {
-        switch name {
-        case "kitty": isAtLeast([0, 40])
-        case "foot": isAtLeast([1, 20])
-        case "ghostty": isAtLeast([1, 2])
-        default: false
-        }
-    }
-
     /// Whether it leaves traces of earlier frames where pictures lie below text: kitty from 0.26.4
     /// to 0.26.5 does (its issue 5605), also with wrong backgrounds.
     var leavesTracesOfPictures: Bool {

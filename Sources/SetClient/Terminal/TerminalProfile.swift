@@ -274,8 +274,8 @@ extension TerminalProfile {
 
     /// How cards are best drawn, and why.
     ///
-    /// Octants and sextants are chosen only if the terminal is known to draw them itself and no
-    /// multiplexer could count their columns otherwise.
+    /// Sextants are chosen only if the terminal is known to draw them itself and no multiplexer could
+    /// count their columns otherwise.
     package var drawing: Finding<Blitter> {
         guard glyphs == .unicode else { return Finding(.ascii, findings.glyphs.cause) }
         if let chosen = choices.drawing.blitter {
@@ -283,15 +283,9 @@ extension TerminalProfile {
         }
         guard multiplexer == nil else { return Finding(.quadrant, .multiplexer) }
         guard let identity else { return Finding(.quadrant, .assumption) }
-        let ladder: [(Blitter, Bool, WidthProbe)] = [
-            (.octant, identity.drawsOctants, .octant), (.sextant, identity.drawsSextants, .sextant),
-        ]
-        var cause = FindingCause.reputation
-        for (blitter, isDrawn, probe) in ladder where isDrawn {
-            if probedColumns[probe, default: 1] == 1 { return Finding(blitter, cause) }
-            cause = .answer(.width(probe))
-        }
-        return Finding(.quadrant, cause)
+        guard identity.drawsSextants else { return Finding(.quadrant, .reputation) }
+        return probedColumns[.sextant, default: 1] == 1
+            ? Finding(.sextant, .reputation) : Finding(.quadrant, .answer(.width(.sextant)))
     }
 
     /// Whether block characters leave gaps between them, and why that is believed.

@@ -2,14 +2,12 @@
 package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
     case block = 0
     case sextant = 1
-    case octant = 2
-    case shape = 3
+    case shape = 2
 
     package var scalar: Unicode.Scalar {
         switch self {
         case .block: "\u{2580}"
         case .sextant: "\u{1FB00}"
-        case .octant: "\u{1CD00}"
         case .shape: "\u{25C6}"
         }
     }

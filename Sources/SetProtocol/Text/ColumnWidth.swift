@@ -10,8 +10,8 @@ extension Unicode.Scalar {
         return switch value {
         case 0x7F..<0xA0: 0
         case 0xA0..<0x300: 1
-        // Lines, blocks, shapes, braille, octants and sextants: what our own drawings are made of,
-        // and a screen of them is measured in every frame.
+        // Lines, blocks, shapes and sextants: what our own drawings are made of, and a screen of
+        // them is measured in every frame; also braille and octants.
         case 0x2500...0x25FC, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: 1
         default: columnsByProperties
         }
