@@ -218,8 +218,8 @@ struct ManyComingsTests {
     @Test("Returns and arrivals are announced at a limited rate", .timeLimit(.minutes(5)))
     func comings() async throws {
         let options = HostOptions.swift {
-            ($0.hostLimits.returns, $0.hostLimits.sittingsByCode) = (Self.slow(2), Self.slow(2))
-            $0.limits.helloTime = .seconds(3)
+            // The first two players sit down, too.
+            ($0.hostLimits.returns, $0.hostLimits.sittings) = (Self.slow(2), Self.slow(3))
         }
         try await RealHost.running(options) { host in
             let players = try await host.seatTwo()

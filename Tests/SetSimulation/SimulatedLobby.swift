@@ -38,8 +38,10 @@ package struct SimulatedLobby: Sendable {
         var rules = Rules.duel
         rules.countdown = .zero
         (self.rules, self.limits, self.isPrivate) = (rules, limits, isPrivate)
-        lobby = Lobby(limits, helloTime: .seconds(5), isPrivate: isPrivate)
         random = SeededGenerator(seed: seed)
+        lobby = Lobby(
+            limits, helloTime: .seconds(5), isPrivate: isPrivate,
+            random: SeededGenerator(seed: seed))
     }
 
     // MARK: - What visitors do
@@ -132,7 +134,7 @@ package struct SimulatedLobby: Sendable {
 
     /// Applies an event to the lobby.
     package mutating func apply(_ event: LobbyEvent) {
-        var effects = lobby.apply(event, at: now, using: &random)
+        var effects = lobby.apply(event, at: now)
         while !effects.isEmpty {
             let effect = effects.removeFirst()
             switch effect {
@@ -141,12 +143,11 @@ package struct SimulatedLobby: Sendable {
             case .refuse(let id, let error, let sentence):
                 (visitors[id.number].refusal, visitors[id.number].sentence) = (error, sentence)
                 visitors[id.number].isOver = true
-                effects.append(contentsOf: lobby.apply(.closed(id), at: now, using: &random))
+                effects.append(contentsOf: lobby.apply(.closed(id), at: now))
             case .open(let code, let serial): open(code, serial: serial)
             case .ask(let code, let id, let hello):
                 let answer = ask(code, toAdmit: id, hello)
-                effects =
-                    lobby.apply(.answered(id, by: code, answer), at: now, using: &random) + effects
+                effects = lobby.apply(.answered(id, by: code, answer), at: now) + effects
             case .log(let event): log.append(event)
             }
         }

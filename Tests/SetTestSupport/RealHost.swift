@@ -119,7 +119,7 @@ extension HostLimits {
         (limits.wrongGuesses, limits.accepted) = (100_000, rate)
         (limits.watchersStates, limits.watchersChat, limits.proposals) = (rate, rate, rate)
         (limits.returns, limits.races, limits.callsPerAddress) = (rate, rate, rate)
-        (limits.sittings, limits.sittingsByCode, limits.picks) = (rate, rate, rate)
+        (limits.sittings, limits.picks) = (rate, rate)
         limits.watchersPerAddress = 100_000
         return limits
     }

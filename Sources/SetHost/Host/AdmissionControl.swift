@@ -32,11 +32,11 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     /// The number of greeted connections.
     private var greeted = 0
     /// The number of connections being refused as excess.
-    private var told = 0
+    private var refusals = 0
     private var counts: [CallerOrigin: Int] = [:]
     /// Oldest first.
     private var newcomers: [ID] = []
-    /// Connections over a limit that have been neither admitted nor told why not, oldest first.
+    /// Connections over a limit that have been neither admitted nor refused, oldest first.
     private var overLimit: [ID] = []
     private var guessers: [CallerOrigin: Guesser] = [:]
     private var calls: [CallerOrigin: RateLimit] = [:]
@@ -44,7 +44,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     /// The most excess connections that are refused with a reason at a time.
     ///
     /// Refusing one holds a connection for up to a second.
-    static var courtesy: Int { 32 }
+    static var mostRefusals: Int { 32 }
     /// How many connections over a limit may be about to say hello.
     ///
     /// A returning player says hello with the first packet. Strangers who come as fast as a host
@@ -64,7 +64,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     // MARK: - Connections
 
     /// The number of connections.
-    var count: Int { greeted + told + overLimit.count }
+    var count: Int { greeted + refusals + overLimit.count }
     /// The newcomer that has been silent longest.
     var oldestNewcomer: ID? { newcomers.first }
     /// The connection over a limit that has been undecided longest.
@@ -126,25 +126,25 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[CallerOrigin(address), default: 0] += 1
     }
 
-    /// Decides whether a connection over a limit receives the reason for its refusal.
+    /// Records that a connection over a limit is to be refused.
     ///
-    /// - Returns: Whether to send it; if too many are being refused already, the connection is
-    ///   dropped silently.
-    mutating func mayTell(_ caller: ID) -> Bool {
+    /// - Returns: Whether to tell it why; if too many are being refused already, it is dropped
+    ///   silently.
+    mutating func beginRefusal(of caller: ID) -> Bool {
         forget(overLimit: caller)
-        guard told < Self.courtesy else { return false }
-        told += 1
+        guard refusals < Self.mostRefusals else { return false }
+        refusals += 1
         return true
     }
 
-    /// Records the end of a connection over a limit that was neither admitted nor told why not.
+    /// Records the end of a connection over a limit that was neither admitted nor refused.
     mutating func forget(overLimit caller: ID) {
         overLimit.removeAll { $0 == caller }
     }
 
-    /// Records the end of a connection that received the reason for its refusal.
-    mutating func toldOneGone() {
-        told -= 1
+    /// Records the end of a connection that was refused as excess.
+    mutating func refusalFinished() {
+        refusals -= 1
     }
 
     // MARK: - Guesses

@@ -56,7 +56,9 @@ extension Host {
     }
 
     private func resume(_ recovered: RecoveredTable, at now: MonotonicInstant) {
-        switch lobby.resumption(of: recovered) {
+        let players = recovered.replay.duel.players
+        let isEmpty = Seat.allCases.allSatisfy { players[$0] == nil }
+        switch lobby.resumption(of: recovered.header, isEmpty: isEmpty) {
         case .omitted(let reason):
             options.journalNotice(.omitted(file: recovered.path, reason))
         case .closed:

@@ -150,7 +150,7 @@ package actor Host: QueueConfined {
     }
 
     func apply(_ event: LobbyEvent, at now: MonotonicInstant = MonotonicClock.now) {
-        var effects = lobby.apply(event, at: now, using: &random)[...]
+        var effects = lobby.apply(event, at: now)[...]
         while let effect = effects.popFirst() { effects = perform(effect, at: now) + effects }
         armTimer()
     }
@@ -169,7 +169,7 @@ package actor Host: QueueConfined {
         case .open(let code, let serial): open(code, serial: serial, at: now)
         case .ask(let code, let id, let hello):
             let answer = ask(tables[code], toAdmit: id, hello, at: now)
-            return lobby.apply(.answered(id, by: code, answer), at: now, using: &random)
+            return lobby.apply(.answered(id, by: code, answer), at: now)
         case .log(let event): write(event, at: now)
         }
         return []

@@ -1,54 +1,23 @@
 import SetProtocol
 
-/// A table as ``Matchmaking`` knows it: how it looks to newcomers, and how its players have treated
-/// opponents.
+/// A table as ``Matchmaking`` knows it.
 struct ListedTable: Sendable {
-    /// A player who is gone while the other stayed.
-    struct Departure {
-        /// How the player went.
-        enum Kind {
-            /// The player disconnected; the seat is kept.
-            case lost
-            /// The kept seat became free.
-            case lapsed
-            /// The player left.
-            case left
+    /// Where a table with a free seat stands among the others; the least is the best.
+    struct Rank: Comparable {
+        /// Whether a player of the table is ready, is there but not ready, or is away.
+        enum Player: Int {
+            case ready, idle, away
         }
 
-        let seat: Seat
-        /// The player's origin; `nil` if an earlier host admitted them.
-        let origin: CallerOrigin?
-        let kind: Kind
-        /// Whether the one who stayed hardly got to play.
-        ///
-        /// They sat together for less than a minute, or did not finish a game. A player who
-        /// disconnected may still return.
-        let isEarly: Bool
-        /// Whether they had begun a game.
-        let hadBegun: Bool
-        /// How long they sat together.
-        let lasted: Duration
-    }
+        let player: Player
+        /// Since when the player has been alone.
+        let since: MonotonicInstant
+        let serial: Int
 
-    /// How a player has treated opponents.
-    private struct Conduct {
-        /// The player's origin.
-        var origin: CallerOrigin?
-        /// Whether the player has been ready since the opponent sat down.
-        var wasReady = false
-        /// How many opponents have left.
-        var departures = 0
-        /// How often the player was not ready while an opponent came and went.
-        var silences = 0
-        /// Until when the player gets no newcomers.
-        var restsUntil = MonotonicInstant.zero
-    }
-
-    /// Who sits down: those with the code are counted by themselves, because others of their address
-    /// could use up what they have in common.
-    struct Sitter: Hashable {
-        let origin: CallerOrigin
-        let hasCode: Bool
+        static func < (one: Rank, other: Rank) -> Bool {
+            (one.player.rawValue, one.since, one.serial)
+                < (other.player.rawValue, other.since, other.serial)
+        }
     }
 
     /// Tables are numbered in the order in which they were opened.
@@ -59,14 +28,16 @@ struct ListedTable: Sendable {
     /// host's.
     let takesNewcomers: Bool
     private(set) var overview: TableOverview
-    private var conduct = PerSeat(both: Conduct())
+    /// Where each seat's player comes from; `nil` if an earlier host admitted them.
+    private(set) var origins = PerSeat<CallerOrigin?>(both: nil)
+    /// Until when newcomers are sent elsewhere, because an opponent came and left and the player who
+    /// stayed was not ready.
+    private(set) var skippedUntil = MonotonicInstant.zero
     /// Since when its player has been alone.
     private var aloneSince: MonotonicInstant
     /// Whether the two players have played.
     private var havePlayed = false
-    /// Until when an address that left gets other tables.
-    private var avoidedUntil: [CallerOrigin: MonotonicInstant] = [:]
-    private var sittings: [Sitter: RateLimit] = [:]
+    private var sittings: [CallerOrigin: RateLimit] = [:]
 
     /// How many addresses are remembered.
     private static let mostAddresses = 64
@@ -81,150 +52,53 @@ struct ListedTable: Sendable {
         aloneSince = now
     }
 
-    // MARK: - What happens
+    /// The rank among the tables that newcomers may be sent to; `nil` if it is none of them.
+    var rank: Rank? {
+        guard takesNewcomers, overview.hasRoom else { return nil }
+        let places = Seat.allCases.map { overview.places[$0] }
+        let player: Rank.Player =
+            places.contains(.away) ? .away : places.contains(.ready) ? .ready : .idle
+        return Rank(player: player, since: aloneSince, serial: serial)
+    }
 
     /// Records a player's origin.
     mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
-        conduct[seat].origin = origin
+        origins[seat] = origin
     }
 
     /// Records how it looks now.
     ///
-    /// - Returns: The players who are gone while the other stayed.
-    mutating func change(to new: TableOverview, at now: MonotonicInstant) -> [Departure] {
+    /// - Returns: The origins of two players of whom one has left the other.
+    mutating func change(to new: TableOverview, at now: MonotonicInstant) -> Set<CallerOrigin> {
         let old = overview
-        // Since both seats were taken, nobody has been alone.
-        let lasted = aloneSince.duration(to: now)
-        let isEarly = lasted < Matchmaking.shortMeeting
-        let isUnfinished = isEarly || old.isPlaying || !havePlayed
         overview = new
-        if new.isPlaying { havePlayed = true }
-        var departures: [Departure] = []
-        for seat in Seat.allCases {
-            switch (old.places[seat].isTaken, new.places[seat].isTaken) {
-            case (false, true):
-                (aloneSince, havePlayed) = (now, false)
-                for seat in Seat.allCases { conduct[seat].wasReady = false }
-            case (true, false):
-                let kind: Departure.Kind = old.places[seat].isPresent ? .left : .lapsed
-                departures.append(
-                    Departure(
-                        seat: seat, origin: conduct[seat].origin, kind: kind,
-                        isEarly: isUnfinished, hadBegun: havePlayed, lasted: lasted))
-                conduct[seat] = Conduct()
-                aloneSince = now
-            case (true, true) where old.places[seat].isPresent && !new.places[seat].isPresent:
-                departures.append(
-                    Departure(
-                        seat: seat, origin: conduct[seat].origin, kind: .lost, isEarly: isEarly,
-                        hadBegun: havePlayed, lasted: lasted))
-            case (true, true), (false, false): break
+        var parted: Set<CallerOrigin> = []
+        for seat in Seat.allCases where old.places[seat].isTaken != new.places[seat].isTaken {
+            aloneSince = now
+            if new.places[seat].isTaken {
+                havePlayed = false
+            } else {
+                parted = Set([origins.first, origins.second].compactMap(\.self))
+                origins[seat] = nil
+                // Nobody has to be ready for an opponent who is away.
+                if old.places[seat].isPresent, new.places[seat.opponent] == .idle, !havePlayed {
+                    skippedUntil = now.advanced(by: Matchmaking.unreadyTime)
+                }
             }
         }
-        for seat in Seat.allCases where new.places[seat] == .ready {
-            conduct[seat].wasReady = true
-            (conduct[seat].silences, conduct[seat].restsUntil) = (0, .zero)
-        }
-        return departures.filter { new.places[$0.seat.opponent].isTaken }
-    }
-
-    /// Whether the two players of a departure have the same origin.
-    func isAmongNeighbors(_ departure: Departure) -> Bool {
-        departure.origin != nil && departure.origin == origin(of: departure.seat.opponent)
-    }
-
-    /// Records that a departure counts against the player who stays.
-    ///
-    /// Neighbors cannot be told apart, so only the table tells who is left early all the time, and
-    /// once is enough.
-    mutating func hold(_ departure: Departure, at now: MonotonicInstant) {
-        let seat = departure.seat.opponent
-        if isAmongNeighbors(departure), departure.isEarly {
-            conduct[seat].departures = Matchmaking.manyDepartures
-        } else {
-            conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
-        }
-        // Nobody has to be ready for an opponent who is away.
-        guard departure.kind == .left, !havePlayed, !conduct[seat].wasReady else { return }
-        let doublings = min(conduct[seat].silences, Matchmaking.mostDoublings)
-        conduct[seat].restsUntil = now.advanced(by: Matchmaking.rest * (1 << doublings))
-        conduct[seat].silences += 1
-    }
-
-    /// Sends an address to other tables for a while.
-    mutating func avoid(_ origin: CallerOrigin, at now: MonotonicInstant) {
-        if avoidedUntil.count >= Self.mostAddresses {
-            avoidedUntil = avoidedUntil.filter { $0.value > now }
-        }
-        guard avoidedUntil.count < Self.mostAddresses else { return }
-        avoidedUntil[origin] = now.advanced(by: Matchmaking.avoidance)
+        if new.isPlaying { havePlayed = true }
+        if Seat.allCases.contains(where: { new.places[$0] == .ready }) { skippedUntil = .zero }
+        return parted
     }
 
     /// Whether somebody may sit down now; a yes counts.
     mutating func allowsSitting(
-        of sitter: Sitter, _ rate: RateLimit.Rate, at now: MonotonicInstant
+        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: MonotonicInstant
     ) -> Bool {
-        var limit = sittings[sitter] ?? RateLimit(rate)
+        var limit = sittings[origin] ?? RateLimit(rate)
         let isAllowed = limit.allows(at: now)
         if sittings.count >= Self.mostAddresses { sittings = [:] }
-        sittings[sitter] = limit
+        sittings[origin] = limit
         return isAllowed
-    }
-
-    /// When somebody may sit down next, as far as the limit is concerned.
-    func nextSitting(of sitter: Sitter) -> MonotonicInstant {
-        sittings[sitter]?.nextAllowed ?? .zero
-    }
-
-    // MARK: - Questions
-
-    /// The origin of a seat's player, if known.
-    func origin(of seat: Seat) -> CallerOrigin? { conduct[seat].origin }
-
-    /// The origins of its players.
-    var origins: [CallerOrigin] {
-        Seat.allCases.compactMap { overview.places[$0].isTaken ? conduct[$0].origin : nil }
-    }
-
-    /// The origin of its player who waits alone and is not ready.
-    var idler: CallerOrigin? {
-        guard !isReady else { return nil }
-        let taken = Seat.allCases.filter { overview.places[$0].isTaken }
-        return taken.count == 1 ? taken.first.flatMap { conduct[$0].origin } : nil
-    }
-
-    /// Whether one player sits there, open to newcomers.
-    var awaitsOpponent: Bool {
-        takesNewcomers && Seat.allCases.count { overview.places[$0].isTaken } == 1
-    }
-
-    /// Whether nobody who sits there is away.
-    var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
-
-    /// Whether it is better for a newcomer than a new table.
-    ///
-    /// Players who share an address are not sent away from one another's tables because one of them
-    /// has left: it may have been somebody else.
-    func suits(_ origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
-        isPlayerPresent
-            && (avoidedUntil[origin, default: .zero] <= now || origins.contains(origin))
-            && Seat.allCases.allSatisfy { conduct[$0].restsUntil <= now }
-    }
-
-    /// Whether a newcomer gets this table before another.
-    func isBetter(than other: ListedTable) -> Bool {
-        if manyHaveLeft != other.manyHaveLeft { return other.manyHaveLeft }
-        if isReady != other.isReady { return isReady }
-        // Ready players wait in order of arrival; of the others, the latest is most likely still
-        // there.
-        if aloneSince != other.aloneSince { return isReady == (aloneSince < other.aloneSince) }
-        return serial < other.serial
-    }
-
-    private var isReady: Bool { Seat.allCases.contains { overview.places[$0] == .ready } }
-
-    /// Whether it comes after others because of the opponents who have left.
-    var manyHaveLeft: Bool {
-        Seat.allCases.contains { conduct[$0].departures >= Matchmaking.manyDepartures }
     }
 }

@@ -3,15 +3,17 @@ import SetProtocol
 /// Everything a host decides about connections that are not at a table, as a value: events and
 /// times go in, effects come out.
 ///
-/// | event          | newcomer                        | asking a table         | at a table, refused |
-/// |----------------|---------------------------------|------------------------|---------------------|
-/// | connected      | greeted                         |                        |                     |
-/// | line           | hello → asking; else refused    | ignored                | ignored             |
-/// | answered       |                                 | at a table; the next table, or refused | |
-/// | wokeUp         | refused after its time          |                        |                     |
-/// | closed         | forgotten                       | forgotten              | forgotten           |
+/// | event      | newcomer                     | waiting                      | asking a table                         | at a table, refused |
+/// |------------|------------------------------|------------------------------|----------------------------------------|-----------|
+/// | line       | hello → asking; else refused | refused                      | ignored                                | ignored   |
+/// | recovering |                              | asking, if its table is read |                                        |           |
+/// | answered   |                              |                              | at a table; the next table, or refused |           |
+/// | wokeUp     | refused after its time       | refused after its time       |                                        |           |
+/// | closed     | forgotten                    | forgotten                    | forgotten                              | forgotten |
 ///
-/// A connection over a limit is heard too, because it may be that of a player who returns to a
+/// A connection waits if it names a table of an earlier host that is still to be read.
+///
+/// A connection over a limit may say hello too, because it may be that of a player who returns to a
 /// seat. Whatever else it says, it is refused.
 ///
 /// ``AdmissionControl`` decides who may connect, and ``Matchmaking`` which table suits a player
@@ -21,8 +23,8 @@ package struct Lobby: Sendable {
     private enum Stage {
         /// Must say hello before the deadline.
         case newcomer(deadline: MonotonicInstant)
-        /// Waits until the deadline for a table still being read, or for a turn to sit down.
-        case waiting(Hello, TableCode, deadline: MonotonicInstant)
+        /// Waits until the deadline for a table still to be read.
+        case waiting(Hello, deadline: MonotonicInstant)
         /// Has said hello; a table is being asked.
         case asking(Search)
         case player
@@ -51,6 +53,14 @@ package struct Lobby: Sendable {
         var overLimit: ConnectionError?
         /// The number of empty lines before hello.
         var emptyLines = 0
+
+        /// When it is refused unless something happens.
+        var deadline: MonotonicInstant? {
+            switch stage {
+            case .newcomer(let deadline), .waiting(_, let deadline): deadline
+            case .asking, .player, .watcher, .refused, .excess: nil
+            }
+        }
     }
 
     /// The most empty lines before hello; they mean nothing, but each costs time.
@@ -61,15 +71,14 @@ package struct Lobby: Sendable {
     private let isPrivate: Bool
     private var admission: AdmissionControl<ConnectionID>
     private var matchmaking: Matchmaking
+    /// For table codes.
+    private var random: any RandomNumberGenerator & Sendable
     private var visitors: [ConnectionID: Visitor] = [:]
     private var nextSerial = 0
     /// The codes of tables still to be read.
     private var awaited: Set<TableCode> = []
-    /// The connections waiting for a table by its code, in order of arrival.
+    /// The connections waiting for these tables, in order of arrival.
     private var waiting: [ConnectionID] = []
-    /// The connections that won a lot for a table, until it answers.
-    private var drawn: [TableCode: ConnectionID] = [:]
-    private var isRecovering = false
     private var watchers: [CallerOrigin: Int] = [:]
     private var isClosing = false
     /// The code of a private host's one table, once it has been opened.
@@ -81,8 +90,13 @@ package struct Lobby: Sendable {
     /// - Parameters:
     ///   - helloTime: The time after connecting within which hello must arrive.
     ///   - isPrivate: Whether there is only one table, joined by its code.
-    package init(_ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false) {
+    ///   - random: Chooses the codes of tables.
+    package init(
+        _ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false,
+        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) {
         (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
+        self.random = random
         admission = AdmissionControl(limits)
         matchmaking = Matchmaking(limits)
     }
@@ -91,59 +105,39 @@ package struct Lobby: Sendable {
     package var connectionCount: Int { visitors.count }
 
     /// When to wake it next; `nil` for never.
-    package var nextWake: MonotonicInstant? {
-        let silent = [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first]
-        return (silent.map(deadline) + waiting.map(nextSitting)).compactMap(\.self).min()
-    }
+    package var nextWake: MonotonicInstant? { silent.map(\.deadline).min() }
 
-    /// When a connection that waits may sit down by its code next.
-    private func nextSitting(_ id: ConnectionID) -> MonotonicInstant? {
-        guard let visitor = visitors[id], case .waiting(_, let code, _) = visitor.stage,
-            drawn[code] == nil
-        else { return nil }
-        return matchmaking.nextSitting(from: visitor.address, by: code)
-    }
-
-    private func deadline(_ id: ConnectionID?) -> MonotonicInstant? {
-        switch id.flatMap({ visitors[$0]?.stage }) {
-        case .newcomer(let deadline), .waiting(_, _, let deadline): deadline
-        case .asking, .player, .watcher, .refused, .excess, nil: nil
+    /// The connections of each kind whose time ends first.
+    private var silent: [(id: ConnectionID, deadline: MonotonicInstant)] {
+        [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first].compactMap { id in
+            guard let id, let deadline = visitors[id]?.deadline else { return nil }
+            return (id, deadline)
         }
     }
 
     /// Handles an event.
     ///
-    /// - Parameters:
-    ///   - now: The current time; for a line, its arrival.
-    ///   - random: For table codes.
+    /// - Parameter now: The current time; for a line, its arrival.
     /// - Returns: What to do, in order.
     package mutating func apply(
-        _ event: LobbyEvent, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ event: LobbyEvent, at now: MonotonicInstant
     ) -> [LobbyEffect] {
         switch event {
         case .connected(let id, let address): connected(id, from: address, at: now)
-        case .line(let line, let id): receive(line, from: id, at: now, using: &random)
+        case .line(let line, let id): receive(line, from: id, at: now)
         case .lineTooLong(let id): if isNewcomer(id) { refuse(id, .lineTooLong) }
         case .closed(let id): closed(id)
-        case .answered(let id, let code, let answer):
-            answered(id, by: code, answer, at: now, using: &random)
-        case .privateTableNeeded:
-            openPrivateTable(at: now, using: &random)
-        case .recovering(let headers): recovering(headers, at: now, using: &random)
+        case .answered(let id, let code, let answer): answered(id, by: code, answer, at: now)
+        case .privateTableNeeded: openPrivateTable(at: now)
+        case .recovering(let headers): recovering(headers, at: now)
         case .tableResumed(let header, let hasCurrentRules, let overview):
-            let code = header.table
             add(
-                code, serial: header.serial, isPrivate: header.isPrivate,
+                header.table, serial: header.serial, isPrivate: header.isPrivate,
                 takesNewcomers: hasCurrentRules, overview, at: now)
-            log(.resumed, at: code)
-        case .tableChanged(let code, let overview):
-            matchmaking.changed(code, overview, at: now)
-            drawLots(at: now, using: &random)
-        case .tableClosed(let code): tableClosed(code, at: now, using: &random)
-        case .wokeUp:
-            dismissTheSilent(at: now)
-            drawLots(at: now, using: &random)
+            log(.resumed, at: header.table)
+        case .tableChanged(let code, let overview): matchmaking.changed(code, overview, at: now)
+        case .tableClosed(let code): tableClosed(code, at: now)
+        case .wokeUp: refuseTheSilent(at: now)
         case .closing: close()
         }
         var answer: [LobbyEffect] = []
@@ -180,27 +174,9 @@ extension Lobby {
             if let oldest { refuse(oldest, .crowdedOut) }
         case .overLimit(let error, insteadOf: let oldest):
             visitor.overLimit = error
-            if let oldest { turnAway(oldest) }
+            if let oldest { refuse(oldest, visitors[oldest]?.overLimit ?? error) }
         }
         visitors[id] = visitor
-    }
-
-    /// Tells a connection over the limit why it cannot come in, unless too many are being told already.
-    ///
-    /// - Parameter reason: What was wrong with a return; `nil` for the limit itself.
-    private mutating func turnAway(_ id: ConnectionID, _ reason: ConnectionError? = nil) {
-        guard let visitor = visitors[id], let limit = visitor.overLimit else { return }
-        waiting.removeAll { $0 == id }
-        if admission.mayTell(id) {
-            visitors[id]?.overLimit = nil
-            visitors[id]?.stage = .excess
-            refuse(id, reason ?? limit)
-            visitors[id]?.stage = .excess
-        } else {
-            visitors[id] = nil
-            effects.append(.drop(id))
-            log(.turnedAway, from: visitor.address)
-        }
     }
 
     private func isNewcomer(_ id: ConnectionID) -> Bool {
@@ -209,69 +185,78 @@ extension Lobby {
 
     private mutating func closed(_ id: ConnectionID) {
         guard let visitor = visitors.removeValue(forKey: id) else { return }
-        if visitor.overLimit != nil {
-            waiting.removeAll { $0 == id }
-            return admission.forget(overLimit: id)
-        }
+        if case .waiting = visitor.stage { waiting.removeAll { $0 == id } }
+        if visitor.overLimit != nil { return admission.forget(overLimit: id) }
         switch visitor.stage {
-        case .excess: return admission.toldOneGone()
+        case .excess: return admission.refusalFinished()
         case .newcomer, .asking: admission.introduced(id)
-        case .waiting: waiting.removeAll { $0 == id }
         case .watcher:
             let origin = CallerOrigin(visitor.address)
             let others = watchers[origin, default: 1] - 1
             watchers[origin] = others > 0 ? others : nil
-        case .player, .refused: break
+        case .waiting, .player, .refused: break
         }
         admission.gone(from: visitor.address)
     }
 
+    /// Refuses a connection with a reason; one over a limit silently, if too many of these are being
+    /// refused already.
     private mutating func refuse(
         _ id: ConnectionID, _ error: ConnectionError, saying message: String? = nil,
         at code: TableCode? = nil
     ) {
         guard let visitor = visitors[id] else { return }
-        if visitor.overLimit != nil { return turnAway(id, error) }
-        let address = visitor.address
+        if case .waiting = visitor.stage { waiting.removeAll { $0 == id } }
+        if visitor.overLimit == nil {
+            admission.introduced(id)
+            visitors[id]?.stage = .refused
+        } else if admission.beginRefusal(of: id) {
+            visitors[id]?.overLimit = nil
+            visitors[id]?.stage = .excess
+        } else {
+            visitors[id] = nil
+            effects.append(.drop(id))
+            return log(.turnedAway, from: visitor.address)
+        }
         let limit = message == nil ? limit(of: error, for: visitor) : nil
-        visitors[id]?.stage = .refused
-        waiting.removeAll { $0 == id }
-        admission.introduced(id)
         effects.append(
             .refuse(id, error, saying: message ?? limit?.sentence ?? error.sentence))
-        if !isClosing { log(.refused(error, limit), from: address, at: code) }
+        if !isClosing { log(.refused(error, limit), from: visitor.address, at: code) }
     }
 
     /// The limit behind an error that several limits have in common.
     private func limit(of error: ConnectionError, for visitor: Visitor) -> HostLimits.Name? {
-        switch (error, visitor.stage) {
-        case (.addressFull, _): .connectionsPerAddress
-        case (.hostFull, .excess): .connections
-        case (.hostFull, _): .tables
-        case (.tooManyWatchers, _):
+        switch error {
+        case .addressFull: .connectionsPerAddress
+        case .hostFull: visitor.overLimit != nil ? .connections : .tables
+        case .tooManyWatchers:
             watchers[CallerOrigin(visitor.address), default: 0] < limits.watchersPerAddress
                 ? .watchers : .watchersPerAddress
-        case (.tooOften, .asking(let search)) where search.hello.isReturn: nil
-        case (.tooOften, _): .sittings
+        case .tooOften:
+            if case .asking(let search) = visitor.stage, search.hello.isReturn {
+                nil
+            } else {
+                .sittings
+            }
         case _: nil
         }
     }
 
-    private mutating func dismissTheSilent(at now: MonotonicInstant) {
-        while let oldest = admission.oldestNewcomer, let end = deadline(oldest), end <= now {
-            refuse(oldest, .helloLate)
+    private mutating func refuseTheSilent(at now: MonotonicInstant) {
+        while let (id, _) = silent.first(where: { $0.deadline <= now }) {
+            if case .waiting? = visitors[id]?.stage {
+                refuse(
+                    id, .tooOften,
+                    saying: "The host is still loading this table: try again in a few seconds.")
+            } else {
+                refuse(id, visitors[id]?.overLimit ?? .helloLate)
+            }
         }
-        while let oldest = admission.oldestOverLimit, let end = deadline(oldest), end <= now {
-            turnAway(oldest)
-        }
-        dismissWaiting(at: now)
     }
 
     private mutating func close() {
         isClosing = true
-        while let oldest = admission.oldestNewcomer { refuse(oldest, .hostClosing) }
-        while let oldest = admission.oldestOverLimit { turnAway(oldest) }
-        for id in waiting { refuse(id, .hostClosing) }
+        while let (id, _) = silent.first { refuse(id, .hostClosing) }
     }
 }
 
@@ -279,10 +264,9 @@ extension Lobby {
 
 extension Lobby {
     private mutating func receive(
-        _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: MonotonicInstant
     ) {
-        if waiting.contains(id) { return refuse(id, .tooFast) }
+        if case .waiting? = visitors[id]?.stage { return refuse(id, .tooFast) }
         guard isNewcomer(id) else { return }
         if line.isEmpty {
             visitors[id]?.emptyLines += 1
@@ -292,7 +276,7 @@ extension Lobby {
             return
         }
         do throws(WireError) {
-            greet(id, with: try WireCodec.decodeClientMessage(line), at: now, using: &random)
+            greet(id, with: try WireCodec.decodeClientMessage(line), at: now)
         } catch {
             switch error {
             case .badName: refuse(id, .badName)
@@ -303,28 +287,30 @@ extension Lobby {
     }
 
     private mutating func greet(
-        _ id: ConnectionID, with message: ClientMessage, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ id: ConnectionID, with message: ClientMessage, at now: MonotonicInstant
     ) {
+        guard let visitor = visitors[id] else { return }
+        let address = visitor.address
         do throws(ConnectionError) {
             guard case .hello(let hello) = message else { throw .helloFirst }
             guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
-            if visitors[id]?.overLimit != nil, !hello.isReturn { return turnAway(id) }
-            try checkSeats(for: hello, from: id)
+            if let limit = visitor.overLimit, !hello.isReturn { throw limit }
+            if hello.role == .watch {
+                let others = watchers[CallerOrigin(address), default: 0]
+                guard others < limits.watchersPerAddress else { throw .tooManyWatchers }
+            }
             guard let code = hello.table else {
                 if isPrivate { throw .codeNeeded }
                 if hello.role == .play, hello.token != nil { throw .tokenUnknown }
-                return search(Search(hello: hello), for: id, at: now, using: &random)
+                return search(Search(hello: hello), for: id, at: now)
             }
-            if try waits(for: code, id, with: hello, at: now) { return }
-            try checkCode(code, of: hello, from: id, at: now)
-            do throws(ConnectionError) {
-                try checkLimits(of: hello, at: code, from: id, now)
-                ask(code, toAdmit: id, Search(hello: hello))
-            } catch {
-                guard error == .tooOften else { throw error }
-                wait(id, with: hello, for: code, at: now)
+            let isAwaited = awaited.contains(code)
+            try checkCode(code, isRight: isAwaited, of: hello, from: address, at: now)
+            if isAwaited, matchmaking.isPrivate(code) == nil {
+                return wait(id, with: hello, at: now)
             }
+            guard allowsSitting(hello, from: address, at: code, now) else { throw .tooOften }
+            ask(code, toAdmit: id, Search(hello: hello))
         } catch {
             refuse(id, error, at: error == .tooManyGuesses ? nil : message.tableNamed)
         }
@@ -333,44 +319,33 @@ extension Lobby {
     /// Limits wrong codes.
     ///
     /// A player with a token passes if the table exists: nobody can guess a token, and a wrong one
-    /// gets the same answer as a wrong code; see ``answered(_:by:_:at:using:)``.
+    /// gets the same answer as a wrong code; see ``answered(_:by:_:at:)``.
     private mutating func checkCode(
-        _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: MonotonicInstant
+        _ code: TableCode, isRight: Bool, of hello: Hello, from address: IPAddress,
+        at now: MonotonicInstant
     ) throws(ConnectionError) {
-        guard let address = visitors[id]?.address else { return }
         let mayGuess = admission.mayGuess(from: address, at: now)
-        if matchmaking.isPrivate(code) != nil, mayGuess || hello.isReturn { return }
+        if isRight || matchmaking.isPrivate(code) != nil, mayGuess || hello.isReturn { return }
         guard mayGuess else { throw .tooManyGuesses }
         if admission.guessedWrong(from: address, at: now) { log(.guessesBlocked, from: address) }
         throw .unknownTable
     }
 
-    /// Keeps an address from filling the tables with disconnected players.
-    ///
-    /// A kept seat counts as a connection. A player who returns to one is never refused.
-    private func checkSeats(for hello: Hello, from id: ConnectionID) throws(ConnectionError) {
-        guard hello.role == .play, !hello.isReturn, let address = visitors[id]?.address else {
-            return
-        }
-        let seats = matchmaking.seatCount(of: address)
-        guard seats < limits.connectionsPerAddress else { throw .addressFull }
+    /// Whether somebody may sit down at a table, or watch it, as far as its address is concerned.
+    private mutating func allowsSitting(
+        _ hello: Hello, from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
+    ) -> Bool {
+        hello.role == .watch || hello.isReturn
+            || matchmaking.allowsSitting(
+                from: address, at: code, isByCode: hello.table != nil, now)
     }
 
-    private mutating func checkLimits(
-        of hello: Hello, at code: TableCode, from id: ConnectionID, _ now: MonotonicInstant
-    ) throws(ConnectionError) {
-        guard let address = visitors[id]?.address else { return }
-        switch hello.role {
-        case .watch:
-            let here = watchers[CallerOrigin(address), default: 0]
-            guard here < limits.watchersPerAddress else { throw .tooManyWatchers }
-        case .play:
-            let isAllowed =
-                hello.isReturn
-                || matchmaking.allowsSitting(
-                    from: address, at: code, isByCode: hello.table != nil, now)
-            guard isAllowed else { throw .tooOften }
-        }
+    /// Makes a connection wait for a table that is still to be read.
+    private mutating func wait(_ id: ConnectionID, with hello: Hello, at now: MonotonicInstant) {
+        let deadline = now.advanced(by: helloTime)
+        admission.introduced(id)
+        visitors[id]?.stage = .waiting(hello, deadline: deadline)
+        waiting.append(id)
     }
 
     private mutating func ask(_ code: TableCode, toAdmit id: ConnectionID, _ search: Search) {
@@ -399,20 +374,18 @@ extension ClientMessage {
 extension Lobby {
     /// Sends a newcomer without a code to the best table, or refuses them if there is none.
     private mutating func search(
-        _ search: Search, for id: ConnectionID, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ search: Search, for id: ConnectionID, at now: MonotonicInstant
     ) {
+        guard let address = visitors[id]?.address else { return }
         var search = search
         do throws(ConnectionError) {
-            while let code = try nextTable(for: &search, id, at: now, using: &random) {
-                do throws(ConnectionError) {
-                    try checkLimits(of: search.hello, at: code, from: id, now)
+            while true {
+                let code = try nextTable(for: &search, from: address, at: now)
+                if allowsSitting(search.hello, from: address, at: code, now) {
                     return ask(code, toAdmit: id, search)
-                } catch {
-                    guard error == .tooOften else { throw error }
-                    search.tried.insert(code)
-                    search.refusal = error
                 }
+                search.tried.insert(code)
+                search.refusal = .tooOften
             }
         } catch {
             refuse(id, error)
@@ -421,10 +394,8 @@ extension Lobby {
 
     /// - Throws: Why there is no other table.
     private mutating func nextTable(
-        for search: inout Search, _ id: ConnectionID, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
-    ) throws(ConnectionError) -> TableCode? {
-        guard let address = visitors[id]?.address else { return nil }
+        for search: inout Search, from address: IPAddress, at now: MonotonicInstant
+    ) throws(ConnectionError) -> TableCode {
         guard search.hello.role == .play else {
             guard let code = matchmaking.toWatch(except: search.tried) else {
                 throw search.refusal ?? .nothingToWatch
@@ -436,7 +407,7 @@ extension Lobby {
             return code
         }
         // If a table opened for this search refused, another new one would too.
-        if !search.hasNewTable, let code = openTable(nil, at: now, using: &random) {
+        if !search.hasNewTable, let code = openTable(nil, at: now) {
             search.hasNewTable = true
             return code
         }
@@ -447,10 +418,8 @@ extension Lobby {
     }
 
     private mutating func answered(
-        _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: MonotonicInstant
     ) {
-        if drawn[code] == id { drawn[code] = nil }
         guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
         switch answer {
         case .admitted(let seat?):
@@ -468,7 +437,7 @@ extension Lobby {
             watchers[CallerOrigin(visitor.address), default: 0] += 1
         case .refused(let error) where search.hello.table == nil:
             search.refusal = error
-            self.search(search, for: id, at: now, using: &random)
+            self.search(search, for: id, at: now)
         case .refused(.tokenUnknown) where !admission.mayGuess(from: visitor.address, at: now):
             // A blocked address must not learn that the table exists.
             refuse(id, .tooManyGuesses)
@@ -480,8 +449,7 @@ extension Lobby {
     ///
     /// - Returns: `nil` if there are as many tables as allowed.
     private mutating func openTable(
-        _ wanted: TableCode?, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ wanted: TableCode?, at now: MonotonicInstant
     ) -> TableCode? {
         guard matchmaking.count + awaited.count < limits.tables else { return nil }
         var code = wanted ?? TableCode(using: &random)
@@ -514,23 +482,20 @@ extension Lobby {
 
     /// Opens the one table of a private host, unless it exists or is still to be read.
     private mutating func openPrivateTable(
-        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
+        at now: MonotonicInstant
     ) {
-        guard isPrivate else { return }
-        if let privateCode, matchmaking.isPrivate(privateCode) != nil { return }
-        if let privateCode, awaited.contains(privateCode) { return }
-        _ = openTable(privateCode, at: now, using: &random)
+        let exists = privateCode.map { matchmaking.isPrivate($0) != nil || awaited.contains($0) }
+        if isPrivate, exists != true { _ = openTable(privateCode, at: now) }
     }
 
     private mutating func tableClosed(
-        _ code: TableCode, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
+        _ code: TableCode, at now: MonotonicInstant
     ) {
         guard matchmaking.isPrivate(code) != nil else { return }
         log(.closed, at: code)
         matchmaking.closed(code)
-        drawn[code] = nil
         // The one table of a private host is always there for those with its code.
-        if code == privateCode, !isClosing { _ = openTable(code, at: now, using: &random) }
+        if code == privateCode, !isClosing { _ = openTable(code, at: now) }
     }
 }
 
@@ -539,34 +504,26 @@ extension Lobby {
 extension Lobby {
     /// Records which tables may still come, and serves those who waited for one that has been read.
     private mutating func recovering(
-        _ headers: [JournalHeader], at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
+        _ headers: [JournalHeader], at now: MonotonicInstant
     ) {
+        let isFirst = awaited.isEmpty
         awaited = Set(headers.map(\.table))
         for header in headers {
             countOn(from: header.serial)
             // The newest of several has the code that was given away last.
-            if header.isPrivate, isPrivate, !isRecovering { privateCode = header.table }
+            if header.isPrivate, isPrivate, isFirst { privateCode = header.table }
         }
-        isRecovering = !headers.isEmpty
         for id in waiting {
-            guard case .waiting(let hello, let code, _)? = visitors[id]?.stage,
-                !awaited.contains(code)
+            guard case .waiting(let hello, _)? = visitors[id]?.stage,
+                let code = hello.table, !awaited.contains(code)
             else { continue }
             waiting.removeAll { $0 == id }
-            greet(id, with: .hello(hello), at: now, using: &random)
+            greet(id, with: .hello(hello), at: now)
         }
         // The private table's journal may have turned out to be unusable.
         if headers.isEmpty, privateCode != nil, !isClosing {
-            openPrivateTable(at: now, using: &random)
+            openPrivateTable(at: now)
         }
-    }
-
-    /// Decides what happens to a table whose journal has been read.
-    func resumption(of table: RecoveredTable) -> Resumption {
-        let players = table.replay.duel.players
-        let isEmpty = Seat.allCases.allSatisfy { players[$0] == nil }
-        return resumption(of: table.header, isEmpty: isEmpty)
     }
 
     /// Decides what happens to a table whose journal has been read.
@@ -577,58 +534,5 @@ extension Lobby {
         if matchmaking.count >= limits.tables { return .omitted(.tooManyTables) }
         // Only the one table of a private host waits for its first players.
         return !isEmpty || (header.isPrivate && isPrivate) ? .resumed : .closed
-    }
-
-    /// Makes a connection wait for a table still to be read.
-    ///
-    /// - Returns: Whether it waits.
-    /// - Throws: ``ConnectionError/tooManyGuesses``: a blocked address must not learn the code.
-    private mutating func waits(
-        for code: TableCode, _ id: ConnectionID, with hello: Hello, at now: MonotonicInstant
-    ) throws(ConnectionError) -> Bool {
-        guard awaited.contains(code), matchmaking.isPrivate(code) == nil, let visitor = visitors[id]
-        else { return false }
-        guard hello.isReturn || admission.mayGuess(from: visitor.address, at: now) else {
-            throw .tooManyGuesses
-        }
-        wait(id, with: hello, for: code, at: now)
-        return true
-    }
-
-    private mutating func wait(
-        _ id: ConnectionID, with hello: Hello, for code: TableCode, at now: MonotonicInstant
-    ) {
-        admission.introduced(id)
-        visitors[id]?.stage = .waiting(hello, code, deadline: now.advanced(by: helloTime))
-        waiting.append(id)
-    }
-
-    /// Lets players sit down by their code who had to wait because their address does so too often.
-    ///
-    /// Lots decide who is next. In the order of arrival, one who comes and goes as fast as the
-    /// limit allows would always come before a neighbor with the same code.
-    private mutating func drawLots(
-        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
-    ) {
-        for id in waiting.shuffled(using: &random) {
-            guard let visitor = visitors[id], case .waiting(let hello, let code, _) = visitor.stage,
-                let next = nextSitting(id), next <= now,
-                matchmaking.allowsSitting(from: visitor.address, at: code, isByCode: true, now)
-            else { continue }
-            drawn[code] = id
-            waiting.removeAll { $0 == id }
-            ask(code, toAdmit: id, Search(hello: hello))
-        }
-    }
-
-    private mutating func dismissWaiting(at now: MonotonicInstant) {
-        while let first = waiting.first, let deadline = deadline(first), deadline <= now {
-            guard case .waiting(_, let code, _)? = visitors[first]?.stage else { break }
-            let isLoading = awaited.contains(code)
-            refuse(
-                first, .tooOften,
-                saying: isLoading
-                    ? "The host is still loading this table: try again in a few seconds." : nil)
-        }
     }
 }

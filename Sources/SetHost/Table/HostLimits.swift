@@ -56,11 +56,8 @@ package struct HostLimits: Hashable, Sendable {
     package var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
     /// How often a player may return to the seat.
     package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
-    /// How often one address may sit down at one table without its code.
-    package var sittings = RateLimit.Rate(1, per: .seconds(6), burst: 10)
-    /// How often one address may sit down at one table by its code; beyond that, its players wait,
-    /// and lots decide.
-    package var sittingsByCode = RateLimit.Rate(2, per: .seconds(1), burst: 20)
+    /// How often one address may sit down at one table.
+    package var sittings = RateLimit.Rate(2, per: .seconds(1), burst: 20)
     /// How long a player may keep a ready opponent waiting before the first game without a message;
     /// not at a private table.
     package var readyTime = Duration.seconds(120)

@@ -14,7 +14,7 @@ struct Participant: Sendable {
         /// One too many; the sender receives one refusal.
         case refused
         /// Still too many after that.
-        case banished
+        case disconnect
     }
 
     let number: ParticipantID
@@ -66,7 +66,7 @@ struct Participant: Sendable {
             return .admitted
         }
         excess += 1
-        return excess == 1 ? .refused : excess > Self.toleratedExcess ? .banished : .refused
+        return excess == 1 ? .refused : excess > Self.toleratedExcess ? .disconnect : .refused
     }
 
     /// Whether a line of chat may be passed on.
@@ -75,7 +75,7 @@ struct Participant: Sendable {
     /// Counts a message of an unknown type.
     ///
     /// - Returns: Whether it was one too many.
-    mutating func struckOut() -> Bool {
+    mutating func addStrike() -> Bool {
         strikes += 1
         return strikes >= 3
     }

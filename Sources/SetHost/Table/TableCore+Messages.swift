@@ -147,7 +147,7 @@ extension TableCore {
         let what: PendingInput.What
         switch participants[place].heard(at: arrival) {
         case .refused: what = .refused(Refused(request: nil, why: .tooFast))
-        case .banished: what = .misbehaved(.tooFast, nil)
+        case .disconnect: what = .misbehaved(.tooFast, nil)
         case .admitted:
             guard !line.isEmpty else { return nil }
             do {
@@ -164,7 +164,7 @@ extension TableCore {
     private mutating func judge(_ error: WireError, of place: Int) -> PendingInput.What {
         switch error {
         case .unknownType:
-            participants[place].struckOut()
+            participants[place].addStrike()
                 ? .misbehaved(.badMessage, nil)
                 : .refused(Refused(request: nil, why: .unknownType))
         case .badText: .refused(Refused(request: .say, why: .badText))

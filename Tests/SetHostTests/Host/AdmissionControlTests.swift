@@ -51,10 +51,10 @@ struct AdmissionControlTests {
         admission.gone(from: Self.address(0))
         #expect(admission.called(80, from: Self.address(80)) == .greeted(insteadOf: nil))
         // At most 32 at a time receive the reason.
-        let told = (8..<41).map { admission.mayTell($0) }
+        let told = (8..<41).map { admission.beginRefusal(of: $0) }
         #expect(told == Array(repeating: true, count: 32) + [false])
-        admission.toldOneGone()
-        let next = admission.mayTell(41)
+        admission.refusalFinished()
+        let next = admission.beginRefusal(of: 41)
         #expect(next)
     }
 
@@ -181,11 +181,11 @@ struct AdmissionControlTests {
         for number in 0..<500 {
             switch random.below(8) {
             case 0 where told > 0:
-                admission.toldOneGone()
+                admission.refusalFinished()
                 told -= 1
             case 3 where !over.isEmpty:
                 let one = over.remove(at: Int(random.below(UInt64(over.count))))
-                if admission.mayTell(one) { told += 1 }
+                if admission.beginRefusal(of: one) { told += 1 }
             case 4 where !over.isEmpty: admission.forget(overLimit: over.removeLast())
             case 5 where !over.isEmpty:
                 // A player returns over the limit.
@@ -213,7 +213,7 @@ struct AdmissionControlTests {
         }
         for caller in here { admission.gone(from: caller.address) }
         for one in over { admission.forget(overLimit: one) }
-        for _ in 0..<told { admission.toldOneGone() }
+        for _ in 0..<told { admission.refusalFinished() }
         #expect(admission.count == 0)
         #expect(admission.called(1000, from: Self.address(1)).isGreeting)
     }

@@ -14,12 +14,12 @@ struct LobbyRecoveryTests {
         let now = MonotonicInstant(.seconds(1000))
         let code = TableCode(using: &random)
         let header = JournalHeader.of(code, serial: 3)
-        _ = lobby.apply(.recovering([header]), at: now, using: &random)
+        _ = lobby.apply(.recovering([header]), at: now)
         func come(_ number: Int, _ hello: Hello) -> [LobbyEffect] {
             let id = ConnectionID(number)
-            _ = lobby.apply(.connected(id, from: .outside(1)), at: now, using: &random)
+            _ = lobby.apply(.connected(id, from: .outside(1)), at: now)
             let line = WireCodec.encode(.hello(hello)).dropLast()
-            return lobby.apply(.line(line, from: id), at: now, using: &random)
+            return lobby.apply(.line(line, from: id), at: now)
         }
         let token = SeatToken(using: &random)
         let back = Hello(name: "Ann", table: code, token: token)
@@ -35,8 +35,8 @@ struct LobbyRecoveryTests {
         #expect(lobby.nextWake == now.advanced(by: .seconds(5)))
         let overview = TableOverview(PerSeat(first: .away, second: .free))
         _ = lobby.apply(
-            .tableResumed(header, hasCurrentRules: true, overview), at: now, using: &random)
-        let asked = lobby.apply(.recovering([]), at: now, using: &random)
+            .tableResumed(header, hasCurrentRules: true, overview), at: now)
+        let asked = lobby.apply(.recovering([]), at: now)
         #expect(
             asked == [
                 .ask(code, toAdmit: ConnectionID(0), back),
@@ -49,13 +49,13 @@ struct LobbyRecoveryTests {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
         let last = JournalHeader.of(TableCode(using: &random), serial: JournalHeader.lastSerial)
-        _ = lobby.apply(.recovering([last]), at: .zero, using: &random)
+        _ = lobby.apply(.recovering([last]), at: .zero)
         let serials = (0..<2).flatMap { number in
             let id = ConnectionID(number)
-            _ = lobby.apply(.connected(id, from: .outside(1)), at: .zero, using: &random)
+            _ = lobby.apply(.connected(id, from: .outside(1)), at: .zero)
             let hello = Hello(name: "Ann", wantsNewTable: true)
             let line = WireCodec.encode(.hello(hello)).dropLast()
-            return lobby.apply(.line(line, from: id), at: .zero, using: &random).compactMap {
+            return lobby.apply(.line(line, from: id), at: .zero).compactMap {
                 if case .open(_, let serial) = $0 { serial } else { nil }
             }
         }
@@ -68,12 +68,12 @@ struct LobbyRecoveryTests {
         var random = SeededGenerator(seed: 1)
         let now = MonotonicInstant(.seconds(1000))
         let code = TableCode(using: &random)
-        _ = lobby.apply(.recovering([JournalHeader.of(code, serial: 0)]), at: now, using: &random)
+        _ = lobby.apply(.recovering([JournalHeader.of(code, serial: 0)]), at: now)
         let id = ConnectionID(0)
-        _ = lobby.apply(.connected(id, from: .outside(1)), at: now, using: &random)
+        _ = lobby.apply(.connected(id, from: .outside(1)), at: now)
         let line = WireCodec.encode(.hello(Hello(name: "Ann", table: code))).dropLast()
-        #expect(lobby.apply(.line(line, from: id), at: now, using: &random) == [])
-        let late = lobby.apply(.wokeUp, at: now.advanced(by: .seconds(5)), using: &random)
+        #expect(lobby.apply(.line(line, from: id), at: now) == [])
+        let late = lobby.apply(.wokeUp, at: now.advanced(by: .seconds(5)))
         guard case .refuse(id, .tooOften, saying: _)? = late.first else {
             Issue.record("another effect")
             return
@@ -114,7 +114,7 @@ extension LobbyRecoveryTests {
         let headers = codes.map { JournalHeader.of($0, serial: 0) }
         #expect(lobby.resumption(of: headers[0], isEmpty: false) == .resumed)
         _ = lobby.apply(
-            .tableResumed(headers[0], hasCurrentRules: true, overview), at: .zero, using: &random)
+            .tableResumed(headers[0], hasCurrentRules: true, overview), at: .zero)
         let again = lobby.resumption(of: headers[0], isEmpty: false)
         #expect(again == .omitted(.sameTable(codes[0])))
         #expect(lobby.resumption(of: headers[1], isEmpty: false) == .omitted(.tooManyTables))

@@ -99,36 +99,29 @@ struct LobbyMatchmakingTests {
         #expect(meetings == 1)
     }
 
-    @Test("A newcomer meets a ready player first, then the latest arrival, then one left often")
-    func order() {
+    @Test(
+        "A newcomer meets a ready player first, then one who is not; among these, who waits longest",
+        arguments: 0..<10)
+    func order(seed: UInt64) {
         var host = SimulatedLobby()
-        let left = Self.waiting(in: &host, 1)
-        for number in 0..<Matchmaking.manyDepartures {
-            host.wait(.seconds(1))
-            let hello = Hello(name: "Bob", table: left.table)
-            let visitor = host.join(hello, from: .outside(10 + number))
-            host.say(.ready, left.visitor)
-            host.say(.leave, visitor)
+        var random = SeededGenerator(seed: seed)
+        var waiting: [(visitor: Int, table: TableCode?)] = []
+        for number in 0..<30 {
+            host.wait(.milliseconds(100))
+            waiting.append(Self.waiting(in: &host, number))
         }
-        let away = Self.waiting(in: &host, 2)
-        host.drop(away.visitor)
-        host.wait(.seconds(1))
-        let early = Self.waiting(in: &host, 3)
-        host.wait(.seconds(1))
-        let ready = Self.waiting(in: &host, 4, isReady: true)
-        host.wait(.seconds(1))
-        let alsoReady = Self.waiting(in: &host, 5, isReady: true)
-        host.wait(.seconds(1))
-        let late = Self.waiting(in: &host, 6)
-        let known: [TableCode?] = [
-            ready.table, alsoReady.table, late.table, early.table, left.table,
-        ]
-        let met = (0..<5).map {
+        let ready = waiting.shuffled(using: &random)[..<10]
+        for player in ready { host.say(.ready, player.visitor) }
+        for player in waiting.shuffled(using: &random)[..<5] { host.drop(player.visitor) }
+        let present = waiting.filter { host.table(of: $0.visitor) != nil }.map(\.table)
+        let first = present.filter { table in ready.contains { $0.table == table } }
+        let met = present.indices.map {
             host.table(for: Hello(name: "Ann"), from: .outside(50 + $0))
         }
-        #expect(met == known)
-        let last = host.table(for: Hello(name: "Ann"), from: .outside(60))
-        #expect(last != nil && last != away.table && !known.contains(last))
+        #expect(met == first + present.filter { !first.contains($0) })
+        // A new table comes before those whose players are away.
+        let last = host.table(for: Hello(name: "Ann"), from: .outside(90))
+        #expect(last != nil && !waiting.contains { $0.table == last })
     }
 
     @Test(
@@ -150,8 +143,8 @@ struct LobbyMatchmakingTests {
         #expect(host.refusal(of: next) == (isAnybodyThere ? .hostFull : nil))
     }
 
-    @Test("A player who kept others waiting is met after \"ready\" or a growing rest")
-    func rest() {
+    @Test("A player who was not ready for an opponent is met after \"ready\" or two minutes")
+    func unready() {
         var host = SimulatedLobby()
         let mute = Self.waiting(in: &host, 1)
         func meets(_ number: Int) -> Bool {
@@ -159,48 +152,43 @@ struct LobbyMatchmakingTests {
             defer { host.say(.leave, visitor) }
             return host.table(of: visitor) == mute.table
         }
-        for (place, rest) in [120, 240, 480].enumerated() {
-            #expect(meets(100 + place), "\(rest)")
-            #expect(!meets(110 + place), "\(rest)")
-            host.wait(.seconds(rest - 1))
-            #expect(!meets(120 + place), "\(rest)")
-            host.wait(.seconds(1))
-        }
-        #expect(meets(130) && !meets(131))
+        #expect(meets(10) && !meets(11))
+        host.wait(Matchmaking.unreadyTime - .seconds(1))
+        #expect(!meets(12))
+        host.wait(.seconds(1))
+        #expect(meets(13) && !meets(14))
         host.say(.ready, mute.visitor)
-        #expect(meets(132) && meets(133))
+        #expect(meets(15) && meets(16))
     }
 
-    @Test("A newcomer avoids the table their address has left for 30 seconds")
+    @Test("A player whose opponent left after a game is met although they are not ready")
+    func afterGame() {
+        var host = SimulatedLobby()
+        let waiting = Self.waiting(in: &host, 1, isReady: true)
+        let other = host.join(Hello(name: "Bob"), from: .outside(2))
+        host.say(.ready, other)
+        #expect(waiting.table.map(host.isPlaying) == true)
+        host.say(.leave, other)
+        #expect(host.table(for: Hello(name: "Ann"), from: .outside(3)) == waiting.table)
+    }
+
+    @Test("Two addresses do not meet for 30 seconds after one has left the other")
     func avoidance() {
         var host = SimulatedLobby()
         let waiting = Self.waiting(in: &host, 1, isReady: true)
         let visitor = host.join(Hello(name: "Ann"), from: .outside(2))
         #expect(host.table(of: visitor) == waiting.table)
         host.say(.leave, visitor)
-        host.say(.ready, waiting.visitor)
         let again = host.join(Hello(name: "Ann"), from: .outside(2))
         #expect(host.table(of: again) != nil && host.table(of: again) != waiting.table)
-        host.say(.leave, again)
+        // Nor at another table, whoever comes to whom.
+        host.say(.leave, waiting.visitor)
+        let back = host.join(Hello(name: "Bob"), from: .outside(1))
+        #expect(host.table(of: back) != host.table(of: again))
+        host.say(.leave, back)
         host.wait(Matchmaking.avoidance)
-        #expect(
-            host.table(for: Hello(name: "Ann"), from: .outside(2)) == waiting.table)
-    }
-
-    @Test("A newcomer still meets a player whom one address has left again and again")
-    func departures() {
-        var host = SimulatedLobby()
-        let patient = Self.waiting(in: &host, 1)
-        // The first departure in a minute counts, whatever it is from; the others are not held
-        // against anybody.
-        let other = Self.waiting(in: &host, 2)
-        host.comeAndGo(Hello(name: "Eve", table: other.table), from: .outside(3))
-        for _ in 0..<5 {
-            let hello = Hello(name: "Eve", table: patient.table)
-            host.comeAndGo(hello, from: .outside(3))
-        }
-        #expect(
-            host.table(for: Hello(name: "Ann"), from: .outside(4)) == patient.table)
+        let met = host.join(Hello(name: "Bob"), from: .outside(1))
+        #expect(host.table(of: met) == host.table(of: again))
     }
 
     @Test("A newcomer refused by a table gets the next one, and a new one if all refuse")
@@ -213,14 +201,14 @@ struct LobbyMatchmakingTests {
             let overview = TableOverview(PerSeat(first: .ready, second: .free))
             let header = JournalHeader.of(code, serial: serial)
             _ = lobby.apply(
-                .tableResumed(header, hasCurrentRules: true, overview), at: now, using: &random)
+                .tableResumed(header, hasCurrentRules: true, overview), at: now)
         }
         let id = ConnectionID(0)
-        _ = lobby.apply(.connected(id, from: .outside(1)), at: now, using: &random)
+        _ = lobby.apply(.connected(id, from: .outside(1)), at: now)
         let hello = Hello(name: "Ann")
         let line = WireCodec.encode(.hello(hello)).dropLast()
         var asked: [TableCode] = []
-        var effects = lobby.apply(.line(line, from: id), at: now, using: &random)
+        var effects = lobby.apply(.line(line, from: id), at: now)
         for error in [ConnectionError.tableFull, .tooOften, .unknownTable, .seatTaken] {
             guard case .ask(let code, id, hello)? = effects.last else {
                 Issue.record("\(effects)")
@@ -228,7 +216,7 @@ struct LobbyMatchmakingTests {
             }
             asked.append(code)
             effects = lobby.apply(
-                .answered(id, by: code, .refused(error)), at: now, using: &random)
+                .answered(id, by: code, .refused(error)), at: now)
         }
         #expect(asked.prefix(3) == codes[...] && Set(asked).count == 4)
         // Nor does it last forever.

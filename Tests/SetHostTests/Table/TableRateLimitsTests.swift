@@ -83,6 +83,6 @@ struct GuestExcessTests {
             #expect(participant.heard(at: now) == .admitted)
             for _ in 0..<20 { #expect(participant.heard(at: now) == .refused) }
         }
-        #expect(participant.heard(at: MonotonicInstant(.seconds(20))) == .banished)
+        #expect(participant.heard(at: MonotonicInstant(.seconds(20))) == .disconnect)
     }
 }
