@@ -132,7 +132,7 @@ extension Action {
 }
 
 extension TablePicture {
-    init(model: TableModel, size: Size, appearance: Appearance, now: MonotonicInstant) {
+    convenience init(model: TableModel, size: Size, appearance: Appearance, now: MonotonicInstant) {
         self.init(TableView(model), size: size, appearance: appearance, now: now)
     }
 }

@@ -153,7 +153,9 @@ import Testing
             for size in [Size(80, 24), Size(80, 24), Size(81, 24), Size(10, 4), Size(120, 40)] {
                 for keyboard in [Keyboard.qwerty, .qwerty, .azerty] {
                     let reusing = picture(count, size, keyboard, after: last)
-                    #expect(reusing == picture(count, size, keyboard), "\(count) at \(size)")
+                    let fresh = picture(count, size, keyboard)
+                    #expect(reusing.regions == fresh.regions, "\(count) at \(size)")
+                    #expect(reusing.labels == fresh.labels, "\(count) at \(size)")
                     last = reusing
                 }
             }

@@ -13,8 +13,7 @@ extension Motion {
         guard isMoving(at: now), let board = screen.board else {
             return screen.draw(on: &canvas, with: &prints)
         }
-        var screen = screen
-        screen.passedSlots = passedSlots(of: screen, board)
+        let screen = TablePicture(screen, passing: passedSlots(of: screen, board))
         let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
         screen.draw(
             on: &canvas, with: &prints, hiding: layer.hidden,

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The picture of a recorded duel: the table as a watcher saw it, and the time line below it.
-struct ReplayPicture: Sendable {
+final class ReplayPicture: Sendable {
     /// The table, on all rows but the last.
     let table: TablePicture
     let playback: Playback

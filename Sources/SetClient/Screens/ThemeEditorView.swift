@@ -6,7 +6,7 @@ import SetProtocol
 /// |---|---|
 /// | wide | the form, and the cards beside it |
 /// | narrow | the rows around the current one, and the cards below |
-struct ThemeEditorView {
+final class ThemeEditorView {
     private let page: ThemeEditorPage
     private let look: Appearance
     private let size: Size

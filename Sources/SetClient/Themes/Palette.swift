@@ -1,7 +1,9 @@
 import SetProtocol
 
 /// A theme on a certain background with a certain depth of color.
-package struct Palette: Hashable, Sendable {
+///
+/// A class, because everything that draws has one and none changes.
+package final class Palette: Hashable, Sendable {
     package let theme: Theme
     /// What the terminal draws on.
     package let background: Background

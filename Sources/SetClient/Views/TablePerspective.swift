@@ -1,7 +1,10 @@
 import SetProtocol
 
 /// A table as one player sees it.
-struct TablePerspective: Hashable {
+///
+/// A class, because every part of a picture borrows it: copying the model for each costs more than
+/// drawing.
+final class TablePerspective: Sendable {
     let model: TableModel
     let table: TableState
 

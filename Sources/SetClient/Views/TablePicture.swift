@@ -3,7 +3,9 @@ import SetProtocol
 /// A table's screen, laid out for a size and a time: draws it and says what a click means.
 ///
 /// ``nextChange(after:)`` says when a new picture is due.
-package struct TablePicture: Hashable, Sendable {
+///
+/// A class, because motions and screens keep pictures and every part of one borrows it.
+package final class TablePicture: Sendable {
     let view: TableView
     package let size: Size
     let appearance: Appearance
@@ -19,7 +21,7 @@ package struct TablePicture: Hashable, Sendable {
     /// What help says instead of the keys of a table.
     let otherHelp: HelpSheet.Content?
     /// The slots whose cards others pass; `nil` while nothing moves.
-    var passedSlots: Set<Int>?
+    let passedSlots: Set<Int>?
 
     var model: TableModel { view.model }
 
@@ -40,7 +42,7 @@ package struct TablePicture: Hashable, Sendable {
         after last: TablePicture? = nil, help: HelpSheet.Content?
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
-        otherHelp = help
+        (otherHelp, passedSlots) = (help, nil)
         let model = view.model
         let count = min(81, model.shownCards.count)
         let demand = TableRegions.Table(model)
@@ -70,7 +72,15 @@ package struct TablePicture: Hashable, Sendable {
             invitation: appearance.invitation)
     }
 
-    package init(
+    /// The same picture while cards pass some slots.
+    init(_ still: TablePicture, passing slots: Set<Int>) {
+        (view, size, appearance, now) = (still.view, still.size, still.appearance, still.now)
+        (labels, regions, demand) = (still.labels, still.regions, still.demand)
+        (hintLine, telling, otherHelp) = (still.hintLine, still.telling, still.otherHelp)
+        passedSlots = slots
+    }
+
+    package convenience init(
         _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
         after last: TablePicture? = nil
     ) {

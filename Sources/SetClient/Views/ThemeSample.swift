@@ -50,7 +50,7 @@ package enum ThemeSample {
 
     private static func look(_ theme: Theme, _ profile: TerminalProfile) -> Appearance {
         Appearance(
-            palette: Palette(theme, on: profile), blitter: profile.blitter,
+            palette: .fitted(theme, to: profile), blitter: profile.blitter,
             cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value)
     }
 }

@@ -44,7 +44,7 @@ package struct Appearance: Hashable, Sendable {
         reusing palette: Palette? = nil, invitation: String? = nil
     ) {
         self.init(
-            palette: Palette(theme, on: profile, reusing: palette), blitter: profile.blitter,
+            palette: .fitted(theme, to: profile, reusing: palette), blitter: profile.blitter,
             cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value,
             pictures: profile.pictures.value,
             glyphs: profile.glyphs,
@@ -80,13 +80,14 @@ extension Palette {
     /// Fits a theme to what is known of a terminal.
     ///
     /// - Parameter palette: Returned if it still fits, because fitting colors takes some time.
-    init(_ theme: Theme, on profile: TerminalProfile, reusing palette: Palette? = nil) {
+    static func fitted(
+        _ theme: Theme, to profile: TerminalProfile, reusing palette: Palette? = nil
+    ) -> Palette {
         let depth = profile.colorDepth
         let background: Background = profile.isDark ? .dark : .light
         if let palette, palette.isFor(theme, on: background, depth, profile.colors) {
-            self = palette
-        } else {
-            self.init(theme, on: background, depth, profile.colors)
+            return palette
         }
+        return Palette(theme, on: background, depth, profile.colors)
     }
 }
