@@ -135,8 +135,10 @@ struct ThemeDraftTests {
             ("0,0 1,1e5 1,0", "Use points such as 0.5,0 1,1 0,1."),
             ("0,0 nan,1 1,0", "Use points such as 0.5,0 1,1 0,1."),
             ("0,0 1,1 1,2", "Point 3 is outside the box: both numbers must be from 0 to 1."),
-            ("0,0 1,1 1,0 0,1", "Side 1 crosses or touches side 3."),
-            ("0,0 1,0 1,0.01", "The shape is too small: it must fill a tenth of the box."),
+            (
+                "0,0 1,1 1,0 0,1",
+                "The shape is too small: it must fill a tenth of the box, and its sides must not cross."
+            ),
         ])
     func points(text: String, problem: String) {
         let found = problems {

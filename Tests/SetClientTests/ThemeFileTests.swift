@@ -96,7 +96,6 @@ struct ThemeFileTests {
         Wrong("[0.66, 0.33]", "[1.5, 0]", 5, "point 2 is outside the box"),
         Wrong("[0.66, 0.33]", "[0.5, 0]", 5, "point 2 is the same as the point before it"),
         Wrong("[0.66, 0.33]", "[\"0.5\", 0]", 5, "a point must be two numbers from 0 to 1"),
-        Wrong("[0.66, 0.33]", "[0.5, 0.9]", 5, "crosses or touches side"),
         Wrong(
             "\"polygon\"", "\"curve\": \"box\", \"polygon\"", 4,
             "only one drawing: \"curve\" or \"polygon\""),

@@ -41,25 +41,7 @@ extension CommandHelpTests {
               --speed=NUMBER            playback speed: 1, 2, 4, 8, 16 (1)
               --journal=DIR             directory to search for the newest journal
                                         (~/.local/state/set-duel/journal)
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_VERIFY for --verify.

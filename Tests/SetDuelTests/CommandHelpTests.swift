@@ -87,6 +87,34 @@ struct CommandHelpTests {
                                         in percent (100)
         """
 
+    /// The options of commands that print to a terminal, or about one.
+    static let terminal = """
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --background=WORD         terminal background: auto, dark, or light
+                                        (auto); also --dark, --light
+              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
+                                        quadrant, ascii (auto)
+              --gaps=WORD               whether the terminal leaves gaps between
+                                        characters that should touch: auto, yes, no
+                                        (auto)
+          -h, --help                    print this help
+        """
+
+    /// The options of commands that show cards.
+    static let look = """
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+        \(terminal)
+        """
+
     static let texts: [Command: String] = [
         .play: """
         set-duel play: play a duel against the computer
@@ -98,25 +126,7 @@ struct CommandHelpTests {
                                         medium, hard, master, even (easy)
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -n, --name=NAME               your name, as others see it
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         Table rules: the same as for 'set-duel host --help'.
 
@@ -168,25 +178,7 @@ struct CommandHelpTests {
               --new-table               open a new table; the next player joins you
                                         there
           -n, --name=NAME               your name, as others see it
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_TABLE for --table.
@@ -200,25 +192,7 @@ struct CommandHelpTests {
         Options:
           -t, --table=CODE              table code
           -n, --name=NAME               your name, as others see it
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_TABLE for --table.
@@ -233,25 +207,7 @@ struct CommandHelpTests {
           -s, --seed=NUMBER             shuffle seed, for practice and tests
               --resume                  continue the solo game that you left
           -n, --name=NAME               your name, as others see it
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         \(soloRules)
 
@@ -268,25 +224,7 @@ struct CommandHelpTests {
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -c, --strength=WORD           strength of computer players: beginner, easy,
                                         medium, hard, master, even (easy)
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         The demo takes about four minutes. Press esc to leave. With --plain, or in
         a pipe, it exits at the end.
@@ -304,25 +242,7 @@ struct CommandHelpTests {
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -n, --name=NAME               your name, as others see it
-              --plain                   print lines of text instead of drawing a screen
-              --theme=NAME              card theme: classic, color-blind, high contrast,
-                                        characters, mono, penguins, gradient, paper,
-                                        your own theme, or random (classic)
-              --color-blind             use colors that everyone can tell apart
-              --motion=WORD             animation: full, reduced, none (full)
-              --keyboard=NAME           keyboard layout for the letters on the cards:
-                                        qwerty, qwertz, azerty, dvorak, colemak, or your
-                                        own layout (qwerty)
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(look)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_SEED for --seed.
@@ -345,16 +265,7 @@ struct CommandHelpTests {
                                         then check it
 
         Options:
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(terminal)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_COLOR for --color.
@@ -375,16 +286,7 @@ struct CommandHelpTests {
         Usage: set-duel doctor [OPTION]...
 
         Options:
-              --color=WHEN              use colors: auto, always, or never (auto); also
-                                        --no-color
-              --background=WORD         terminal background: auto, dark, or light
-                                        (auto); also --dark, --light
-              --drawing=WORD            how cards are drawn: auto, pixels, sextant,
-                                        quadrant, ascii (auto)
-              --gaps=WORD               whether the terminal leaves gaps between
-                                        characters that should touch: auto, yes, no
-                                        (auto)
-          -h, --help                    print this help
+        \(terminal)
 
         You can also set each option with an environment variable, such as
         SET_DUEL_COLOR for --color.

@@ -52,15 +52,15 @@ struct DoctorTests {
                 Include all of it in a bug report.
 
                 Terminal
-                  program                kitty 0.41.0                      answer to XTVERSION
-                  multiplexer            none                              assumed
-                  remote shell           no                                assumed
+                  program                kitty 0.41.0                     answer to XTVERSION
+                  multiplexer            none                             assumed
+                  remote shell           no                               assumed
                   window                 80 x 24 cells, pixels unknown
-                  cell                   2.10 times as tall as it is wide  answer to cell pixels
-                  synchronized output    yes                               answer to mode 2026
-                  kitty keyboard         yes                               answer to kitty keyboard
-                  reports dark or light  no                                answer to mode 2031
-                  mouse                  yes
+                  cell                   2.1 times as tall as it is wide  answer to cell pixels
+                  synchronized output    yes                              answer to mode 2026
+                  kitty keyboard         yes                              answer to kitty keyboard
+                  reports dark or light  no                               answer to mode 2031
+                  mouse                  yes                              assumed
 
                 Drawing
                   colors               all (24 bit)  known for this terminal
@@ -71,27 +71,27 @@ struct DoctorTests {
                   cards in pixels      no            assumed
 
                 Answers (complete in 3 ms)
-                  OSC 10            #d0d008        text color
-                  OSC 11            #1e2030        background color
-                  XTVERSION         kitty(0.41.0)  name and version
-                  DA2               none           kind of terminal
-                  mode 2026         off            synchronized output
-                  mode 2031         unknown        dark or light changes
-                  color scheme      none           dark or light
-                  kitty keyboard    flags 0        key presses
-                  cell pixels       10 x 21        cell size
-                  kitty graphics    none           cards in pixels
-                  sixel registers   none           colors of sixels
-                  sixel geometry    none           extent of sixels
-                  width of U+2580   1 column       width on screen
-                  width of U+1FB00  0 columns      width on screen
-                  width of U+25C6   1 column       width on screen
-                  DA1               62;22          end of answers
+                  OSC 10            #D0D008
+                  OSC 11            #1E2030
+                  XTVERSION         kitty(0.41.0)
+                  DA2               none
+                  mode 2026         reset
+                  mode 2031         unknown
+                  color scheme      none
+                  kitty keyboard    flags 0
+                  cell pixels       10 x 21
+                  kitty graphics    none
+                  sixel registers   none
+                  sixel geometry    none
+                  width of U+2580   columns: 1
+                  width of U+1FB00  columns: 0
+                  width of U+25C6   columns: 1
+                  DA1               62;22
 
                 Variables
                   TERM      xterm-256color
                   LANG      en_US.UTF-8
-                  NO_COLOR
+                  NO_COLOR  empty
 
                 Files
                   none  HOME and XDG_CONFIG_HOME are not set
@@ -134,10 +134,10 @@ struct DoctorTests {
         let words = await terminal.lastWords
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
-            "  program                kitty 0.41.0                      answer to XTVERSION",
+            "  program                kitty 0.41.0                     answer to XTVERSION",
             "  background           light         chosen: --background",
             "  drawn with           sextant ",
-            "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
+            "  mode 1006         reset", "  mode 2004         set", "Answers (complete in ",
         ] {
             let isThere = words.contains(line)
             #expect(isThere, "\(line) in \(words)")

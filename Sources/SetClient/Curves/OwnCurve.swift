@@ -18,9 +18,7 @@ package enum OwnCurveError: Error, Hashable, Sendable {
     case outside(Int)
     /// A point, counted from 0, is in the same place as the one before it.
     case repeated(Int)
-    /// Two sides, counted from 0, cross or touch each other.
-    case crossing(Int, Int)
-    /// The area is too small.
+    /// The area is too small, or that on one side of a crossing cancels that on the other.
     case flat
 
     /// The error as text; points and sides count from 1.
@@ -32,17 +30,16 @@ package enum OwnCurveError: Error, Hashable, Sendable {
             "point \(index + 1) is outside the box: both numbers must be from 0 to 1"
         case .repeated(let index):
             "point \(index + 1) is the same as the point before it"
-        case .crossing(let one, let other):
-            "side \(one + 1) crosses or touches side \(other + 1)"
         case .flat:
-            "the shape is too small: it must fill a tenth of the box"
+            "the shape is too small: it must fill a tenth of the box, and its sides must not cross"
         }
     }
 }
 
 /// A shape that a player has drawn: a polygon, or a smooth closed curve through points.
 ///
-/// Invalid shapes are rejected here, so that the rasters can draw it like a built-in one.
+/// Invalid shapes are rejected here, so that the rasters can draw it like a built-in one. Where sides
+/// cross, what lies inside twice is outside.
 package struct OwnCurve: Hashable, Sendable {
     package let points: [CurvePoint]
     /// Whether the shape is a smooth curve through the points.
@@ -66,7 +63,6 @@ package struct OwnCurve: Hashable, Sendable {
                 throw .repeated(index)
             }
         }
-        if let (one, other) = Self.crossing(points) { throw .crossing(one, other) }
         guard Self.area(points) >= Self.leastArea else { throw .flat }
         self.points = points
         self.isSmooth = isSmooth
@@ -96,47 +92,6 @@ package struct OwnCurve: Hashable, Sendable {
             sum += point.x * next.y - next.x * point.y
         }
         return abs(sum) / 2
-    }
-
-    /// The first two sides that meet anywhere other than in a shared corner.
-    private static func crossing(_ points: [CurvePoint]) -> (Int, Int)? {
-        let count = points.count
-        for one in 0..<count {
-            for other in (one + 1)..<count {
-                let (a, b) = (points[one], points[(one + 1) % count])
-                let (c, d) = (points[other], points[(other + 1) % count])
-                let isNext = other == one + 1
-                let isLast = one == 0 && other == count - 1
-                let meet =
-                    // Neighbors meet in one corner; if they meet elsewhere, a side turns back.
-                    isNext ? turnsBack(a, b, d) : isLast ? turnsBack(c, d, b) : meets(a, b, c, d)
-                if meet { return (one, other) }
-            }
-        }
-        return nil
-    }
-
-    /// Which way three points turn: positive, negative, or 0 for straight on.
-    private static func turn(_ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint) -> Double {
-        let turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-        return abs(turn) < 1e-12 ? 0 : turn
-    }
-
-    private static func turnsBack(_ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint) -> Bool {
-        turn(a, b, c) == 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0
-    }
-
-    private static func meets(
-        _ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint, _ d: CurvePoint
-    ) -> Bool {
-        let (first, second) = (turn(a, b, c), turn(a, b, d))
-        let (third, fourth) = (turn(c, d, a), turn(c, d, b))
-        if first * second < 0, third * fourth < 0 { return true }
-        func isBetween(_ p: CurvePoint, _ a: CurvePoint, _ b: CurvePoint) -> Bool {
-            min(a.x, b.x)...max(a.x, b.x) ~= p.x && min(a.y, b.y)...max(a.y, b.y) ~= p.y
-        }
-        return first == 0 && isBetween(c, a, b) || second == 0 && isBetween(d, a, b)
-            || third == 0 && isBetween(a, c, d) || fourth == 0 && isBetween(b, c, d)
     }
 
     /// A closed spline through the points (Catmull and Rom), as short straight pieces.

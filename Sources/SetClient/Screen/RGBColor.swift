@@ -15,6 +15,14 @@ package struct RGBColor: Hashable, Sendable {
         self.init(UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
     }
 
+    /// The color as it is written: `#RRGGBB`.
+    package var code: String {
+        "#"
+            + [red, green, blue].map { part in
+                (part < 16 ? "0" : "") + String(part, radix: 16, uppercase: true)
+            }.joined()
+    }
+
     package static let black = RGBColor(0, 0, 0)
     package static let white = RGBColor(255, 255, 255)
 

@@ -109,9 +109,7 @@ package struct ThemeDraft: Hashable, Sendable {
 
     /// A color as it is written; `nil` is the terminal's own.
     static func code(_ color: UInt32?) -> String {
-        guard let color else { return FileReader.ownInk }
-        let digits = String(color, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+        color.map { RGBColor(code: $0).code } ?? FileReader.ownInk
     }
 
     /// A share in as few digits as tell it.

@@ -146,7 +146,7 @@ struct ThemeReader {
 
     private static func offset(of error: OwnCurveError, _ points: [JSONValue]) -> Int? {
         switch error {
-        case .outside(let index), .repeated(let index), .crossing(_, let index):
+        case .outside(let index), .repeated(let index):
             points.indices ~= index ? points[index].offset : nil
         case .wrongCount, .flat: nil
         }

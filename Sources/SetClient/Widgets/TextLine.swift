@@ -84,7 +84,7 @@ extension String {
     }
 
     /// The text with trailing blanks up to a width.
-    func padded(to columns: Int) -> String {
+    package func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }
 
