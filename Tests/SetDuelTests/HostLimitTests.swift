@@ -218,8 +218,7 @@ struct ManyComingsTests {
     @Test("Returns and arrivals are announced at a limited rate", .timeLimit(.minutes(5)))
     func comings() async throws {
         let options = HostOptions.swift {
-            // The first two players sit down, too.
-            ($0.hostLimits.returns, $0.hostLimits.sittings) = (Self.slow(2), Self.slow(3))
+            ($0.hostLimits.returns, $0.hostLimits.sittings) = (Self.slow(2), Self.slow(2))
         }
         try await RealHost.running(options) { host in
             let players = try await host.seatTwo()
