@@ -149,7 +149,7 @@ package struct Lobby: Sendable {
         _ what: LogEvent.What, from address: IPAddress? = nil, at code: TableCode? = nil
     ) {
         let name = code.flatMap { code in
-            matchmaking.isPrivate(code).map { $0 ? LogEvent.TableName.private : .open(code) }
+            matchmaking.isPrivate(code).map { LogEvent.name(of: code, isPrivate: $0) }
         }
         effects.append(.log(LogEvent(what, from: address, at: name)))
     }
