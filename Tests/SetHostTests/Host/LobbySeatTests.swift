@@ -115,27 +115,6 @@ struct LobbySeatTests {
         #expect(games >= 6)
     }
 
-    @Test("An address that is ready and never plays is met once in 30 seconds")
-    func readySquatters() {
-        var host = SimulatedLobby()
-        let squatters = (0..<20).map { _ in
-            let visitor = host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(1))
-            host.say(.ready, visitor)
-            return visitor
-        }
-        let tables = Set(squatters.compactMap { host.table(of: $0) })
-        #expect(tables.count == 20)
-        var meetings = 0
-        for _ in 0..<10 {
-            let newcomer = host.join(Hello(name: "Ann"), from: .outside(2))
-            host.say(.ready, newcomer)
-            if let table = host.table(of: newcomer), tables.contains(table) { meetings += 1 }
-            host.wait(.seconds(2))
-            host.say(.leave, newcomer)
-        }
-        #expect(meetings == 1)
-    }
-
     @Test("A player who leaves and joins again gets back to the only neighbor who waits")
     func backToNeighbor() {
         var host = SimulatedLobby()
