@@ -180,23 +180,6 @@ struct HostAbuseTests {
         }
     }
 
-    @Test("A duel under abuse is not disturbed by a watcher who pours out lines")
-    func flood() async throws {
-        let options = HostOptions.swift { $0.limits.messages = WireLimits.standard.messages }
-        try await RealHost.running(options) { host in
-            let game = WireGame(try await host.startGame())
-            let code = try await game.players.first.tableCode
-            let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
-            let line = Array("{\"type\":\"claim\",\"board\":1}\n".utf8)
-            await watcher.client.send(bytes: Array(repeating: line, count: 10_000).flatMap(\.self))
-            let told = try await watcher.client.end()
-            #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
-            // There is no answer per line.
-            #expect(told.count < 200)
-            try await game.exchange()
-        }
-    }
-
     @Test("A duel under abuse is played to its end while many connect and say nothing")
     func silent() async throws {
         let options = HostOptions.swift { $0.hostLimits.newcomers = HostLimits.standard.newcomers }
@@ -210,56 +193,6 @@ struct HostAbuseTests {
             let end = await game.state
             #expect(end.phase == .over || end.isSuddenDeath)
         }
-    }
-
-    /// Only in a deep run.
-    ///
-    /// What it measures depends on the machine and is printed; that every claim is granted does not.
-    @Test(
-        "Claims are granted under 1,000 idle connections and a flood, with times printed",
-        .enabled(if: LongRun.isOn))
-    func ratio() async throws {
-        let host = try RealHostProcess(
-            ["--countdown", "0", "--answer", "60", "--claim", "60"]
-                + ["--max-connections", "2000", "--per-address", "2000"])
-        let game = try await Self.startGame(on: host)
-        func median() async throws -> Duration {
-            var times: [Duration] = []
-            for _ in 0..<40 {
-                // Twenty messages a second are allowed.
-                try await Task.sleep(for: .milliseconds(200))
-                let began = MonotonicClock.now
-                try await game.players.first.claim()
-                try await game.players.second.event { $0.milestone == .other }
-                times.append(began.duration(to: MonotonicClock.now))
-                try await game.players.first.ask(.pass)
-                try await game.players.second.ask(.pass)
-                try await game.players.first.settle()
-            }
-            return times.sorted()[times.count / 2]
-        }
-        let undisturbed = try await median()
-        var idle: [WireClient] = []
-        for number in 0..<1000 {
-            let client = try WireClient(port: host.port)
-            await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Idle \(number)"))))
-            _ = try await client.line()
-            idle.append(client)
-        }
-        let flood = Task { [port = host.port] in
-            let garbage = [UInt8](repeating: 0x7B, count: 1 << 20)
-            while !Task.isCancelled {
-                let client = try WireClient(port: port)
-                await client.send(bytes: garbage)
-                try await client.end()
-            }
-        }
-        let disturbed = try await median()
-        flood.cancel()
-        _ = try? await flood.value
-        let ratio = disturbed / undisturbed
-        print("claim to grant: \(undisturbed) undisturbed, \(disturbed) abused, ratio \(ratio)")
-        #expect(await host.stop() == 0)
     }
 }
 

@@ -63,26 +63,6 @@ struct HostRecoveryTests {
         }
     }
 
-    @Test(
-        "A player who waits too long for a recovering table is told to come again"
-    )
-    func bounded() async throws {
-        let hellos = try await folder.breakOff(folder.options())
-        let disk = StuckDisk()
-        disk.freeze()
-        let options = options(reading: disk) { $0.limits.helloTime = .milliseconds(300) }
-        try await RealHost.running(options) { host in
-            try await host.expect(.tooOften, for: hellos.first)
-            let hasty = try host.connect()
-            // Together, so that a busy machine does not let the time pass between them.
-            await hasty.send(
-                bytes: WireCodec.encode(.hello(hellos.first)) + WireCodec.encode(.ready))
-            #expect(try await hasty.end().last?.contains(#""why":"tooFast""#) == true)
-            disk.thaw()
-            _ = try await host.join(hellos.first)
-        }
-    }
-
     @Test("A host that ends while it reads leaves the rest to the next one")
     func leaving() async throws {
         let hellos = try await folder.breakOff(folder.options())

@@ -44,17 +44,6 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("A hostile connection that pours out megabytes without a line end is closed")
-    func flood() async throws {
-        try await RealHost.running(.swift()) { host in
-            let game = WireGame(try await host.startGame())
-            let client = try host.connect()
-            await client.send(bytes: Array(repeating: 0x7B, count: 8 << 20))
-            try await client.end()
-            try await game.exchange()
-        }
-    }
-
     @Test(
         "A hostile connection that does not say hello in time is closed",
         arguments: ["", #"{"type":"hel"#, "\n\n\r\n"])
@@ -63,15 +52,6 @@ struct HostileConnectionTests {
             let client = try host.connect()
             await client.send(bytes: Array(start.utf8))
             try await client.expectError("helloLate")
-        }
-    }
-
-    @Test("Several connections without a timely hello are all closed")
-    func lateAfterLate() async throws {
-        try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(300) }) { host in
-            // They come while the first of them may still say hello, unless the machine stalls.
-            let clients = try (1...3).map { _ in try host.connect() }
-            for client in clients { try await client.expectError("helloLate") }
         }
     }
 
@@ -90,25 +70,6 @@ struct HostileConnectionTests {
             #expect(told.count { $0.contains(#""request":null,"why":"tooFast""#) } == 20)
             #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
             try await players.first.event { $0 == .away(.second) }
-        }
-    }
-
-    @Test("A connection that chats too much is refused, and others see nothing")
-    func chat() async throws {
-        let options = HostOptions.swift {
-            // So slow that not even a busy machine earns another line in the meantime.
-            $0.limits.chat = RateLimit.Rate(4, per: .seconds(4000), burst: 4)
-        }
-        try await RealHost.running(options) { host in
-            let players = try await host.seatTwo()
-            var told: [HostMessage] = []
-            for number in 1...6 { told += try await players.first.ask(.say("line \(number)")) }
-            #expect(told.refusals == [.tooFast, .tooFast])
-            #expect(
-                try await players.second.settle()
-                    == (1...4).map { .said(.first, name: "Ann", text: "line \($0)") })
-            // Only chat is refused; the game goes on.
-            #expect(try await players.first.ask(.ready).events == [.ready(.first)])
         }
     }
 
@@ -138,23 +99,6 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("A hostile connection that does nothing at all disturbs nobody, two hundred times over")
-    func idle() async throws {
-        try await RealHost.running(.swift()) { host in
-            let players = try await host.startGame()
-            let code = try await players.first.tableCode
-            for _ in 0..<200 { _ = try host.connect() }
-            for _ in 0..<20 {
-                _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))
-            }
-            var game = WireGame(players)
-            for _ in 0..<20 { try await game.exchange() }
-            try await game.play()
-            let end = await game.state
-            #expect(end.phase == .over || end.isSuddenDeath)
-        }
-    }
-
     @Test("A connection that stops answering pings is lost, unless it never answered any")
     func silence() async throws {
         let options = HostOptions.swift { options in
@@ -174,21 +118,6 @@ struct HostileConnectionTests {
 @Suite("Lines in arbitrary pieces", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileFramingTests {
     private static let hello = #"{"type":"hello","protocol":1,"name":"Zoë"}"#
-
-    @Test("Lines arriving byte by byte are assembled, even within a character")
-    func trickle() async throws {
-        let patient = HostOptions.swift { $0.limits.helloTime = .seconds(600) }
-        try await RealHost.running(patient) { host in
-            let client = try host.connect()
-            for byte in Array(Self.hello.utf8) + [0x0A] {
-                await client.send(bytes: [byte])
-                // Something else on the same host's queue comes in between.
-                _ = await host.host.openPrivateTable()
-            }
-            #expect(try await client.line().contains(#""type":"welcome""#))
-            #expect(try await client.line().contains("Zoë"))
-        }
-    }
 
     @Test("Several lines arriving at once are split, with CR LF and empty lines")
     func glued() async throws {

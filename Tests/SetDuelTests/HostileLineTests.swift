@@ -130,23 +130,6 @@ struct HostileLineTests {
         }
     }
 
-    @Test(
-        "A hostile line from a watcher gets one error and the connection closed", arguments: [0, 1])
-    func watcher(half: Int) async throws {
-        try await RealHost.running(.swift()) { host in
-            let game = WireGame(try await host.startGame())
-            let code = try await game.players.first.tableCode
-            for line in half == 0 ? HostileLine.malformed : HostileLine.senseless {
-                let watcher = try await host.join(
-                    Hello(name: "Wim", role: .watch, table: code))
-                try await watcher.settle()
-                await watcher.client.send(bytes: line.bytes + [0x0A])
-                try await expectOneError(.badMessage, to: watcher.client, for: line)
-                try await expectUndisturbed(game)
-            }
-        }
-    }
-
     @Test("Unprintable text is refused without further effect")
     func unspeakable() async throws {
         try await RealHost.running(.swift()) { host in

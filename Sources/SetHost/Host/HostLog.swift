@@ -10,11 +10,6 @@ import SetProtocol
 ///     event=away why=reset table=K7M2QX seat=1 address=loopback
 ///     event=summary of=refused why=unknownTable count=1689 seconds=60 addresses=1 address=198.51.100.0/24
 package struct HostLog: Sendable {
-    private struct Kind: Hashable {
-        let word: String
-        let reason: String?
-    }
-
     /// The recent events of one kind.
     private struct Window {
         let began: MonotonicInstant
@@ -32,7 +27,7 @@ package struct HostLog: Sendable {
 
     private let namesAddresses: Bool
     /// At most as many as there are kinds.
-    private var windows: [Kind: Window] = [:]
+    private var windows: [LogEvent.What: Window] = [:]
 
     /// Creates an empty log.
     ///
@@ -50,15 +45,16 @@ package struct HostLog: Sendable {
     ///
     /// - Returns: The lines to write, in order.
     package mutating func note(_ event: LogEvent, at now: MonotonicInstant) -> [String] {
-        let kind = Kind(word: event.what.word, reason: event.what.reason)
         var lines: [String] = []
-        if let window = windows[kind], window.end <= now { lines = end(kind, window, at: now) }
-        var window = windows[kind] ?? Window(began: now)
+        if let window = windows[event.what], window.end <= now {
+            lines = end(event.what, window, at: now)
+        }
+        var window = windows[event.what] ?? Window(began: now)
         window.count += 1
         if let address = event.address, window.addresses.count < Self.mostAddresses {
             window.addresses.insert(address)
         }
-        windows[kind] = window
+        windows[event.what] = window
         return window.count <= Self.lines ? lines + [line(for: event)] : lines
     }
 
@@ -72,40 +68,40 @@ package struct HostLog: Sendable {
             .flatMap { end($0.key, $0.value, at: now) }
     }
 
-    private mutating func end(_ kind: Kind, _ window: Window, at now: MonotonicInstant) -> [String]
-    {
-        windows[kind] = nil
+    private mutating func end(
+        _ what: LogEvent.What, _ window: Window, at now: MonotonicInstant
+    ) -> [String] {
+        windows[what] = nil
         guard window.count > Self.lines else { return [] }
-        var words = ["event=summary", "of=\(kind.word)"]
-        if let reason = kind.reason { words.append("why=\(reason)") }
         let seconds = min(Self.window, window.began.duration(to: now)).components.seconds
-        words += ["count=\(window.count)", "seconds=\(seconds)"]
-        words.append("addresses=\(window.addresses.count)")
-        if window.addresses.count == 1, let address = window.addresses.first {
-            words.append("address=\(name(of: address))")
-        }
-        return [words.joined(separator: " ")]
+        let only = window.addresses.count == 1 ? window.addresses.first : nil
+        return [
+            Self.line([
+                ("event", "summary"), ("of", what.word), ("why", what.reason),
+                ("count", "\(window.count)"), ("seconds", "\(seconds)"),
+                ("addresses", "\(window.addresses.count)"), ("address", only.map(name)),
+            ])
+        ]
     }
 
     private func line(for event: LogEvent) -> String {
-        var words = ["event=\(event.what.word)"]
-        if let reason = event.what.reason { words.append("why=\(reason)") }
-        switch event.table {
-        case .open(let code)?: words.append("table=\(code)")
-        case .private?: words.append("table=private")
-        case nil: break
-        }
-        switch event.role {
-        case .player(let seat)?: words.append("seat=\(seat.rawValue)")
-        case .watcher?: words.append("seat=watcher")
-        case nil: break
-        }
-        if case .slowPongs(let measured, let kernel) = event.what {
-            words.append("measured=\(measured.wholeMilliseconds)ms")
-            words.append("kernel=\(kernel.wholeMilliseconds)ms")
-        }
-        if let address = event.address { words.append("address=\(name(of: address))") }
-        return words.joined(separator: " ")
+        let seat: String? =
+            switch event.role {
+            case .player(let seat)?: "\(seat.rawValue)"
+            case .watcher?: "watcher"
+            case nil: nil
+            }
+        return Self.line([
+            ("event", event.what.word), ("why", event.what.reason), ("table", event.table),
+            ("seat", seat), ("measured", event.measured.map { "\($0.wholeMilliseconds)ms" }),
+            ("kernel", event.kernel.map { "\($0.wholeMilliseconds)ms" }),
+            ("address", event.address.map(name)),
+        ])
+    }
+
+    /// A line of keys and those values that there are.
+    private static func line(_ words: [(key: String, value: String?)]) -> String {
+        words.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
     }
 
     private func name(of address: IPAddress) -> String {

@@ -149,7 +149,7 @@ package struct Lobby: Sendable {
         _ what: LogEvent.What, from address: IPAddress? = nil, at code: TableCode? = nil
     ) {
         let name = code.flatMap { code in
-            matchmaking.isPrivate(code).map { $0 ? LogEvent.TableName.private : .open(code) }
+            matchmaking.isPrivate(code).map { LogEvent.name(of: code, isPrivate: $0) }
         }
         effects.append(.log(LogEvent(what, from: address, at: name)))
     }
@@ -233,11 +233,8 @@ extension Lobby {
             watchers[CallerOrigin(visitor.address), default: 0] < limits.watchersPerAddress
                 ? .watchers : .watchersPerAddress
         case .tooOften:
-            if case .asking(let search) = visitor.stage, search.hello.isReturn {
-                nil
-            } else {
-                .sittings
-            }
+            // A table says this only to players who return.
+            if case .asking = visitor.stage { nil } else { .sittings }
         case _: nil
         }
     }
@@ -309,7 +306,10 @@ extension Lobby {
             if isAwaited, matchmaking.isPrivate(code) == nil {
                 return wait(id, with: hello, at: now)
             }
-            guard allowsSitting(hello, from: address, at: code, now) else { throw .tooOften }
+            let sitsDown = hello.role == .play && !hello.isReturn
+            guard !sitsDown || matchmaking.allowsSitting(from: address, at: code, now) else {
+                throw .tooOften
+            }
             ask(code, toAdmit: id, Search(hello: hello))
         } catch {
             refuse(id, error, at: error == .tooManyGuesses ? nil : message.tableNamed)
@@ -331,15 +331,6 @@ extension Lobby {
         throw .unknownTable
     }
 
-    /// Whether somebody may sit down at a table, or watch it, as far as its address is concerned.
-    private mutating func allowsSitting(
-        _ hello: Hello, from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
-    ) -> Bool {
-        hello.role == .watch || hello.isReturn
-            || matchmaking.allowsSitting(
-                from: address, at: code, isByCode: hello.table != nil, now)
-    }
-
     /// Makes a connection wait for a table that is still to be read.
     private mutating func wait(_ id: ConnectionID, with hello: Hello, at now: MonotonicInstant) {
         let deadline = now.advanced(by: helloTime)
@@ -349,8 +340,6 @@ extension Lobby {
     }
 
     private mutating func ask(_ code: TableCode, toAdmit id: ConnectionID, _ search: Search) {
-        var search = search
-        search.tried.insert(code)
         visitors[id]?.stage = .asking(search)
         effects.append(.ask(code, toAdmit: id, search.hello))
     }
@@ -379,14 +368,9 @@ extension Lobby {
         guard let address = visitors[id]?.address else { return }
         var search = search
         do throws(ConnectionError) {
-            while true {
-                let code = try nextTable(for: &search, from: address, at: now)
-                if allowsSitting(search.hello, from: address, at: code, now) {
-                    return ask(code, toAdmit: id, search)
-                }
-                search.tried.insert(code)
-                search.refusal = .tooOften
-            }
+            let code = try nextTable(for: &search, from: address, at: now)
+            search.tried.insert(code)
+            ask(code, toAdmit: id, search)
         } catch {
             refuse(id, error)
         }
@@ -402,18 +386,18 @@ extension Lobby {
             }
             return code
         }
-        let wantsNew = search.hello.wantsNewTable
-        if !wantsNew, let code = matchmaking.best(for: address, except: search.tried, at: now) {
-            return code
+        func best(isLastResort: Bool) -> TableCode? {
+            if search.hello.wantsNewTable { return nil }
+            return matchmaking.best(
+                for: address, except: search.tried, isLastResort: isLastResort, at: now)
         }
+        if let code = best(isLastResort: false) { return code }
         // If a table opened for this search refused, another new one would too.
         if !search.hasNewTable, let code = openTable(nil, at: now) {
             search.hasNewTable = true
             return code
         }
-        guard !wantsNew, let code = matchmaking.lastResort(except: search.tried) else {
-            throw search.refusal ?? .hostFull
-        }
+        guard let code = best(isLastResort: true) else { throw search.refusal ?? .hostFull }
         return code
     }
 

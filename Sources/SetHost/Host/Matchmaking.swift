@@ -7,12 +7,12 @@ import SetProtocol
 /// 1. a table whose player is ready;
 /// 2. a table whose player is present;
 /// 3. a new table, if more are allowed;
-/// 4. any table with a free seat.
+/// 4. a table whose player is skipped or away.
 ///
-/// In 1 and 2, a newcomer does not meet an address that has left theirs, or that theirs has left,
-/// in the last 30 seconds (``avoidance``). And a player who was not ready while an opponent came and
-/// left is skipped for two minutes (``unreadyTime``) or until they say `ready`: otherwise a silent
-/// connection would meet every newcomer.
+/// A player who was not ready while an opponent came and left is skipped for two minutes
+/// (``unreadyTime``) or until they say `ready`: otherwise a silent connection would meet every
+/// newcomer. Two addresses do not meet for half a minute (``avoidance``) after one has left the
+/// other.
 package struct Matchmaking: Sendable {
     /// How long a player gets no newcomers after not being ready for an opponent.
     package static let unreadyTime = Duration.seconds(120)
@@ -126,24 +126,21 @@ package struct Matchmaking: Sendable {
     /// - Parameters:
     ///   - address: Where the player comes from.
     ///   - tried: Tables that have refused the player.
+    ///   - isLastResort: Whether there can be no new table.
     package func best(
-        for address: IPAddress, except tried: Set<TableCode>, at now: MonotonicInstant
+        for address: IPAddress, except tried: Set<TableCode>, isLastResort: Bool,
+        at now: MonotonicInstant
     ) -> TableCode? {
         let origin = CallerOrigin(address)
         return open.first { rank, code in
-            guard rank.player != .away, !tried.contains(code), let table = tables[code],
-                table.skippedUntil <= now
+            guard !tried.contains(code), let table = tables[code],
+                isLastResort || rank.player != .away && table.skippedUntil <= now
             else { return false }
             return Seat.allCases.allSatisfy { seat in
                 guard let other = table.origins[seat] else { return true }
                 return partings[[origin, other]].map { $0 <= now } ?? true
             }
         }?.code
-    }
-
-    /// The best table with a free seat, for when no new one can be opened.
-    package func lastResort(except tried: Set<TableCode>) -> TableCode? {
-        open.first { !tried.contains($0.code) }?.code
     }
 
     /// The table for a watcher: the oldest with a game in progress, else the oldest.
@@ -155,18 +152,10 @@ package struct Matchmaking: Sendable {
             .min { rank($0.value) < rank($1.value) }?.key
     }
 
-    /// Whether a player may sit down at a table now; a yes counts.
-    ///
-    /// Without a code, an address may always sit down with its own players. Otherwise one player
-    /// behind a tunnel could use up what all of them have in common.
+    /// Whether a player may sit down at a table by its code now; a yes counts.
     package mutating func allowsSitting(
-        from address: IPAddress, at code: TableCode, isByCode: Bool, _ now: MonotonicInstant
+        from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {
-        let origin = CallerOrigin(address)
-        guard let table = tables[code] else { return true }
-        if !isByCode, table.origins.first == origin || table.origins.second == origin {
-            return true
-        }
-        return tables[code]?.allowsSitting(from: origin, sittings, at: now) ?? true
+        tables[code]?.allowsSitting(from: CallerOrigin(address), sittings, at: now) ?? true
     }
 }

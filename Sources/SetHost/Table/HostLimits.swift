@@ -56,7 +56,7 @@ package struct HostLimits: Hashable, Sendable {
     package var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
     /// How often a player may return to the seat.
     package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
-    /// How often one address may sit down at one table.
+    /// How often one address may sit down at one table by its code.
     package var sittings = RateLimit.Rate(2, per: .seconds(1), burst: 20)
     /// How long a player may keep a ready opponent waiting before the first game without a message;
     /// not at a private table.

@@ -3,40 +3,57 @@ import SetProtocol
 /// An event for the operator's log; it never contains a token, chat, a name, or the code of a
 /// private table.
 package struct LogEvent: Hashable, Sendable {
-    /// What happened.
-    package enum What: Hashable, Sendable {
+    /// What happened and why, in the words of the log.
+    package struct What: Hashable, Sendable {
+        let word: String
+        /// The word for the reason, if there is one, and the limit behind it.
+        var reason: String?
+
         /// A connection was refused, perhaps because of a limit.
-        case refused(ConnectionError, HostLimits.Name? = nil)
-        /// A connection was dropped silently: too many were being refused at the time.
-        case turnedAway
-        /// An address has sent too many wrong codes.
-        case guessesBlocked
+        package static func refused(
+            _ error: ConnectionError, _ limit: HostLimits.Name? = nil
+        ) -> What {
+            let words = [
+                "\(error)", limit.map { "limit=\($0)" }, limit?.option.map { "option=\($0)" },
+            ]
+            return What(
+                word: "refused", reason: words.compactMap(\.self).joined(separator: " "))
+        }
+
         /// A connection was ended because of its input, or the lack of it.
-        case expelled(ConnectionError)
-        /// A player reconnected while the older connection was open.
-        case replaced
-        /// A table was opened for a newcomer.
-        case opened
-        /// A table was resumed from the journal of an earlier host.
-        case resumed
-        /// A table was closed.
-        case closed
-        /// A player sat down.
-        case seated
+        static func expelled(_ error: ConnectionError) -> What {
+            What(word: "expelled", reason: error.rawValue)
+        }
+
         /// A player disconnected.
-        case away(Loss)
+        static func away(_ loss: Loss) -> What { What(word: "away", reason: loss.rawValue) }
+
+        /// A connection was dropped silently: too many were being refused at the time.
+        static let turnedAway = What(word: "turnedAway")
+        /// An address has sent too many wrong codes.
+        package static let guessesBlocked = What(word: "guessesBlocked")
+        /// A player reconnected while the older connection was open.
+        static let replaced = What(word: "replaced")
+        /// A table was opened for a newcomer.
+        static let opened = What(word: "opened")
+        /// A table was resumed from the journal of an earlier host.
+        static let resumed = What(word: "resumed")
+        /// A table was closed.
+        static let closed = What(word: "closed")
+        /// A player sat down.
+        static let seated = What(word: "seated")
         /// A player returned.
-        case returned
+        static let returned = What(word: "returned")
         /// A seat was kept for its full time and released.
-        case released
+        static let released = What(word: "released")
         /// A player gave up the seat, or lost it.
-        case left
+        static let left = What(word: "left")
         /// A player's pongs arrive much later than the player's machine acknowledges packets.
-        case slowPongs(measured: Duration, kernel: Duration)
+        static let slowPongs = What(word: "slowPongs")
     }
 
     /// How a player disconnected.
-    package enum Loss: String, Hashable, Sendable {
+    enum Loss: String, Hashable, Sendable {
         /// The other end closed it.
         case closed
         /// The other end vanished.
@@ -47,82 +64,39 @@ package struct LogEvent: Hashable, Sendable {
         case failed
         /// The host ended it.
         case expelled
-    }
 
-    /// A table as the log names it.
-    package enum TableName: Hashable, Sendable {
-        case open(TableCode)
-        /// The one table of a private host.
-        case `private`
-    }
-
-    /// The seat or watcher it concerns.
-    package enum Role: Hashable, Sendable {
-        case player(Seat)
-        case watcher
+        /// What a connection's end means for the player.
+        init(_ end: LineConnectionEnd) {
+            self =
+                switch end {
+                case .endOfStream: .closed
+                case .reset: .reset
+                case .timedOut: .timedOut
+                case .failed: .failed
+                case .lineTooLong, .tooSlow, .closedHere: .expelled
+                }
+        }
     }
 
     package var what: What
     /// The address of the connection; `nil` if none is involved.
-    package var address: IPAddress?
-    package var table: TableName?
-    package var role: Role?
+    var address: IPAddress?
+    /// The name of the table; `nil` if none is involved.
+    package var table: String?
+    /// The seat or watcher it concerns.
+    var role: Participant.Role?
+    /// The round trips that differ too much: by pings, and by the kernel's acknowledgments.
+    var (measured, kernel): (Duration?, Duration?)
 
-    /// Something that happened.
-    package init(
-        _ what: What, from address: IPAddress? = nil, at table: TableName? = nil,
-        by role: Role? = nil
+    init(
+        _ what: What, from address: IPAddress? = nil, at table: String? = nil,
+        by role: Participant.Role? = nil
     ) {
         (self.what, self.address, self.table, self.role) = (what, address, table, role)
     }
-}
 
-extension LogEvent.Loss {
-    /// What a connection's end means for the player.
-    init(_ end: LineConnectionEnd) {
-        self =
-            switch end {
-            case .endOfStream: .closed
-            case .reset: .reset
-            case .timedOut: .timedOut
-            case .failed: .failed
-            case .lineTooLong, .tooSlow, .closedHere: .expelled
-            }
-    }
-}
-
-extension LogEvent.What {
-    /// Its word in the log.
-    package var word: String {
-        switch self {
-        case .refused: "refused"
-        case .turnedAway: "turnedAway"
-        case .guessesBlocked: "guessesBlocked"
-        case .expelled: "expelled"
-        case .replaced: "replaced"
-        case .opened: "opened"
-        case .resumed: "resumed"
-        case .closed: "closed"
-        case .seated: "seated"
-        case .away: "away"
-        case .returned: "returned"
-        case .released: "released"
-        case .left: "left"
-        case .slowPongs: "slowPongs"
-        }
-    }
-
-    /// The word for its reason, if it has one, and the limit behind it.
-    package var reason: String? {
-        switch self {
-        case .refused(let error, let limit?):
-            "\(error) limit=\(limit)" + (limit.option.map { " option=\($0)" } ?? "")
-        case .refused(let error, nil), .expelled(let error): error.rawValue
-        case .away(let loss): loss.rawValue
-        case .turnedAway, .guessesBlocked, .replaced, .opened, .resumed, .closed, .seated,
-            .returned,
-            .released, .left, .slowPongs:
-            nil
-        }
+    /// The name of a table in the log: its code, or `private`.
+    static func name(of table: TableCode, isPrivate: Bool) -> String {
+        isPrivate ? "private" : table.text
     }
 }

@@ -64,7 +64,7 @@ actor Table: QueueConfined {
             givesSeatsWithoutToken: options.givesSeatsWithoutToken)
         (self.journal, self.executor, self.report) = (journal, executor, report)
         overview = core.overview
-        log = options.log.map { _ in TableLog(header.isPrivate ? .private : .open(header.table)) }
+        log = options.log.map { _ in TableLog(header.table, isPrivate: header.isPrivate) }
         slowPongs = SlowPongs(options.slowPongs)
     }
 
@@ -143,7 +143,7 @@ actor Table: QueueConfined {
             guard let seat = core.seat(of: participant), let kernel = connection.leastRoundTrip,
                 let measured = core.participant(in: seat)?.roundTrip,
                 slowPongs.compare(measured, with: kernel, of: seat, at: now),
-                let event = log?.event(.slowPongs(measured: measured, kernel: kernel), of: seat)
+                let event = log?.slowPongs(of: seat, measured: measured, kernel: kernel)
             else { continue }
             report(.logged(event))
         }

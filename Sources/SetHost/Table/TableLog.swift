@@ -7,10 +7,10 @@ import SetProtocol
 struct TableLog: Sendable {
     private struct Visitor {
         var address: IPAddress
-        var role = LogEvent.Role.watcher
+        var role = Participant.Role.watcher
     }
 
-    private let table: LogEvent.TableName
+    private let table: String
     private var visitors: [ParticipantID: Visitor] = [:]
     /// The last address of a seat's player; `nil` after a restart of the host.
     private var addresses = PerSeat<IPAddress?>(both: nil)
@@ -18,8 +18,8 @@ struct TableLog: Sendable {
     private var losses = PerSeat<LogEvent.Loss?>(both: nil)
 
     /// Creates the log of an empty table.
-    init(_ table: LogEvent.TableName) {
-        self.table = table
+    init(_ table: TableCode, isPrivate: Bool) {
+        self.table = LogEvent.name(of: table, isPrivate: isPrivate)
     }
 
     /// Records that a connection was admitted.
@@ -70,8 +70,14 @@ struct TableLog: Sendable {
         }
     }
 
-    /// An event that concerns a seat.
-    func event(_ what: LogEvent.What, of seat: Seat) -> LogEvent {
+    /// The event of a player whose pongs take much longer than the network.
+    func slowPongs(of seat: Seat, measured: Duration, kernel: Duration) -> LogEvent {
+        var event = event(.slowPongs, of: seat)
+        (event.measured, event.kernel) = (measured, kernel)
+        return event
+    }
+
+    private func event(_ what: LogEvent.What, of seat: Seat) -> LogEvent {
         LogEvent(what, from: addresses[seat], at: table, by: .player(seat))
     }
 

@@ -12,23 +12,25 @@ struct HostLogTests {
     private static let address = IPAddress.v4(0xC633_6407)
 
     @Test("The log has one line per event, with keys and values in a fixed order")
-    func lines() throws {
-        let code = try #require(TableCode("K7M2QX"))
-        let seat = LogEvent.Role.player(.second)
+    func lines() {
+        let code = "K7M2QX"
+        let seat = Participant.Role.player(.second)
+        var slow = LogEvent(.slowPongs, from: Self.address, at: code, by: seat)
+        (slow.measured, slow.kernel) = (.microseconds(120_900), .microseconds(80))
         let events: [(LogEvent, String)] = [
-            (LogEvent(.opened, at: .open(code)), "event=opened table=K7M2QX"),
-            (LogEvent(.resumed, at: .open(code)), "event=resumed table=K7M2QX"),
-            (LogEvent(.closed, at: .private), "event=closed table=private"),
+            (LogEvent(.opened, at: code), "event=opened table=K7M2QX"),
+            (LogEvent(.resumed, at: code), "event=resumed table=K7M2QX"),
+            (LogEvent(.closed, at: "private"), "event=closed table=private"),
             (
-                LogEvent(.seated, from: .loopback, at: .open(code), by: .player(.first)),
+                LogEvent(.seated, from: .loopback, at: code, by: .player(.first)),
                 "event=seated table=K7M2QX seat=0 address=loopback"
             ),
             (
-                LogEvent(.away(.timedOut), from: Self.address, at: .private, by: seat),
+                LogEvent(.away(.timedOut), from: Self.address, at: "private", by: seat),
                 "event=away why=timedOut table=private seat=1 address=198.51.100.0/24"
             ),
             (
-                LogEvent(.expelled(.tooFast), from: Self.address, at: .private, by: .watcher),
+                LogEvent(.expelled(.tooFast), from: Self.address, at: "private", by: .watcher),
                 "event=expelled why=tooFast table=private seat=watcher address=198.51.100.0/24"
             ),
             (
@@ -41,9 +43,7 @@ struct HostLogTests {
                     + "address=198.51.100.0/24"
             ),
             (
-                LogEvent(
-                    .slowPongs(measured: .microseconds(120_900), kernel: .microseconds(80)),
-                    from: Self.address, at: .open(code), by: seat),
+                slow,
                 "event=slowPongs table=K7M2QX seat=1 measured=120ms kernel=0ms "
                     + "address=198.51.100.0/24"
             ),

@@ -115,27 +115,6 @@ struct LobbySeatTests {
         #expect(games >= 6)
     }
 
-    @Test("An address that is ready and never plays is met once in 30 seconds")
-    func readySquatters() {
-        var host = SimulatedLobby()
-        let squatters = (0..<20).map { _ in
-            let visitor = host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(1))
-            host.say(.ready, visitor)
-            return visitor
-        }
-        let tables = Set(squatters.compactMap { host.table(of: $0) })
-        #expect(tables.count == 20)
-        var meetings = 0
-        for _ in 0..<10 {
-            let newcomer = host.join(Hello(name: "Ann"), from: .outside(2))
-            host.say(.ready, newcomer)
-            if let table = host.table(of: newcomer), tables.contains(table) { meetings += 1 }
-            host.wait(.seconds(2))
-            host.say(.leave, newcomer)
-        }
-        #expect(meetings == 1)
-    }
-
     @Test("A player who leaves and joins again gets back to the only neighbor who waits")
     func backToNeighbor() {
         var host = SimulatedLobby()
@@ -175,8 +154,8 @@ struct LobbySeatTests {
         #expect(met == 6)
     }
 
-    @Test("An address that has sat down too often at one table gets the next")
-    func tooOften() {
+    @Test("On a full host, an address that has left every player waits half a minute for them")
+    func fullHost() {
         var limits = HostLimits.standard
         limits.tables = 2
         var host = SimulatedLobby(limits)
@@ -186,18 +165,19 @@ struct LobbySeatTests {
             host.say(.ready, waiting)
             return host.table(of: waiting)
         }
-        // There can be no new table, and soon the address has left both of these.
-        var sat: [TableCode?] = []
-        while sat.count(where: { $0 == tables[0] }) < limits.sittings.burst, sat.count < 40 {
+        for table in tables {
             let visitor = host.join(Hello(name: "Eve"), from: .outside(1))
-            sat.append(host.table(of: visitor))
+            #expect(host.table(of: visitor) == table)
             host.say(.leave, visitor)
         }
-        let newcomer = host.join(Hello(name: "Eve"), from: .outside(1))
-        #expect(host.table(of: newcomer) == tables[1])
+        let refused = host.join(Hello(name: "Eve"), from: .outside(1))
+        #expect(host.refusal(of: refused) == .hostFull)
+        host.wait(Matchmaking.avoidance)
+        let back = host.join(Hello(name: "Eve"), from: .outside(1))
+        #expect(host.table(of: back) == tables[0])
     }
 
-    @Test("One address may sit down at one table only so often; others are unaffected")
+    @Test("One address may sit down at one table by its code only so often; others are unaffected")
     func sittings() {
         var host = SimulatedLobby()
         let waiting = host.join(Hello(name: "Ann"), from: .outside(1))

@@ -344,7 +344,7 @@ struct LobbyDoorTests {
             host.say(.leave, player)
             #expect(host.tableCount == 1 && host.lobby.privateCode == code)
         }
-        #expect(host.log.allSatisfy { $0.table == nil || $0.table == .private })
+        #expect(host.log.allSatisfy { $0.table == nil || $0.table == "private" })
         host.apply(.closing)
         let player = host.join(Hello(name: "Ann", table: code), from: .outside(2))
         host.say(.leave, player)

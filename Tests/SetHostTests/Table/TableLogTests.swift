@@ -9,7 +9,7 @@ struct TableLogTests {
     /// A table, what is logged of it, and the addresses of its participants: each another one.
     private struct Scene {
         var desk = TableDesk()
-        var log = TableLog(.private)
+        var log = TableLog(TableDesk().header.table, isPrivate: true)
         var events: [LogEvent] = []
 
         mutating func take(_ input: TableInput, at seconds: Int) {
@@ -35,9 +35,9 @@ struct TableLogTests {
     }
 
     private static func event(
-        _ what: LogEvent.What, _ participant: UInt32, _ role: LogEvent.Role
+        _ what: LogEvent.What, _ participant: UInt32, _ role: Participant.Role
     ) -> LogEvent {
-        LogEvent(what, from: .v4(participant), at: .private, by: role)
+        LogEvent(what, from: .v4(participant), at: "private", by: role)
     }
 
     @Test("The log reports players who join, drop and why, return, are replaced, and leave")
