@@ -92,6 +92,8 @@ package struct TableState: Hashable, Sendable {
     /// How the game ended; only in phase `over`.
     package var result: GameResult?
     /// A newer host's message to people whose client may not know a word of this state.
+    ///
+    /// In the lesson, its caption.
     package var message: String?
 
     package init() {}
