@@ -14,8 +14,15 @@ struct TableDriver {
         _ view: TableView, _ size: Size = Size(80, 24), at now: MonotonicInstant = ViewScene.now,
         appearance: Appearance = Appearance()
     ) {
-        screen = TableScreen(view)
-        (self.size, self.now, self.appearance) = (size, now, appearance)
+        self.init(TableScreen(view), size, at: now, appearance: appearance)
+    }
+
+    init(
+        _ screen: TableScreen, _ size: Size = Size(80, 24),
+        at now: MonotonicInstant = ViewScene.now,
+        appearance: Appearance = Appearance()
+    ) {
+        (self.screen, self.size, self.now, self.appearance) = (screen, size, now, appearance)
     }
 
     init(

@@ -51,7 +51,7 @@ struct TerminalMenuTests {
     func lesson() async throws {
         let terminal = try await Self.menu()
         await terminal.type("l")
-        try await terminal.wait(for: "Learn the game in two minutes.")
+        try await terminal.wait(for: "1/6 Cards differ")
         await terminal.type("\u{1B}")
         try await leave(terminal)
     }

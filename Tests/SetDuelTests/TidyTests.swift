@@ -233,7 +233,8 @@ struct TidyTests {
         "SetClient": [
             "Curves", "Pixels", "Screen", "Input", "Terminal", "Art", "Themes", "Settings",
             "Widgets",
-            "Model", "Words", "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens",
+            "Model", "Words", "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Lesson",
+            "Screens",
             "LineMode", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],

@@ -328,12 +328,16 @@ extension LineModeClient {
             } else {
                 "you are watching"
             }
+        // Each step of the lesson is a table of its own.
+        if model.venue == .lesson, model.table != nil { return [] }
         // Nobody joins a computer player's table, and a recording answers no commands.
         let lines = [
-            model.venue == .embedded && welcome.seat != nil
+            model.venue == .lesson || model.venue == .embedded && welcome.seat != nil
                 ? nil : "Table: \(welcome.table). \(role.capitalizedFirst).",
-            words.lineForUnusualRules(
-                tellingTimes: model.venue == .elsewhere && welcome.seat != nil),
+            model.venue == .lesson
+                ? nil
+                : words.lineForUnusualRules(
+                    tellingTimes: model.venue == .elsewhere && welcome.seat != nil),
             theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
             model.venue == .recorded
                 ? nil : "Help: type help, or press enter to see what you can do now.",
@@ -378,9 +382,10 @@ extension LineModeClient {
         let turn = linesForTurn(state, after: isIntroduction ? nil : before.table)
         lines += isOwnTurn ? turn : []
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
+        lines += linesForCaption(state, after: before)
         lines += isIntroduction ? introduction(state) : []
         lines += linesForBoard(state, isIntroduction: isIntroduction)
-        if isIntroduction, state.phase != .waiting {
+        if isIntroduction, state.phase != .waiting, model.venue != .lesson {
             lines.append(LineModeLine(words.fullScore(state), .essential))
         }
         lines += linesForMarks(state, after: before)
@@ -416,9 +421,11 @@ extension LineModeClient {
         _ state: TableState, after before: TableModel, isIntroduction: Bool
     ) -> [LineModeLine] {
         guard let event = state.event else {
-            return state.message.map {
-                [LineModeLine("Host: \(SafeText.sanitized($0))", .essential)]
-            } ?? []
+            return model.venue == .lesson
+                ? []
+                : state.message.map {
+                    [LineModeLine("Host: \(SafeText.sanitized($0))", .essential)]
+                } ?? []
         }
         // The introduction covers this player's own arrival.
         if isIntroduction, let seat = model.seat, event == .joined(seat) || event == .returned(seat)
@@ -449,6 +456,16 @@ extension LineModeClient {
             lines.append(LineModeLine(sentence + next, event.weight))
         }
         return lines
+    }
+
+    /// What the lesson asks for now.
+    private func linesForCaption(
+        _ state: TableState, after before: TableModel
+    ) -> [LineModeLine] {
+        guard model.venue == .lesson, let caption = state.message,
+            caption != before.table?.message || state.event?.judged != nil
+        else { return [] }
+        return [LineModeLine("Lesson: \(caption)", .essential)]
     }
 
     private func introduction(_ state: TableState) -> [LineModeLine] {
@@ -559,6 +576,7 @@ extension LineModeClient {
     /// Where the game stands, as a line.
     func situationLine(at now: MonotonicInstant) -> String {
         guard let table = model.table else { return "Now: waiting for the host." }
+        if model.venue == .lesson, let caption = table.message { return "Lesson: \(caption)" }
         if let outage = model.outage { return situationLine(of: outage, at: now) }
         let situation = words.situation(
             table, countdown: model.countdown(at: now), isCalling: model.isCalling)

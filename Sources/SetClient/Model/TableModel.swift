@@ -23,6 +23,8 @@ package struct TableModel: Hashable, Sendable {
         case embedded
         /// A recording is shown; nothing can be sent.
         case recorded
+        /// There is no host: the lesson answers, and nothing is lost by leaving.
+        case lesson
     }
 
     package let venue: Venue
@@ -89,9 +91,9 @@ package struct TableModel: Hashable, Sendable {
     /// The finding that a player who leaves has not seen yet.
     var unreportedShuffle: ShuffleCheck.Finding? { relevant(shuffle.unreported) }
 
-    /// Older recordings contain no commitments, so nothing is said about them.
+    /// Older recordings contain no commitments, nor does the lesson, so nothing is said about them.
     private func relevant(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
-        venue == .recorded && finding?.isUnverified == true ? nil : finding
+        venue == .lesson || venue == .recorded && finding?.isUnverified == true ? nil : finding
     }
 
     package var rules: Rules { welcome?.rules ?? .duel }
@@ -275,7 +277,7 @@ extension TableModel {
         keepHint(on: state)
         if let event = state.event {
             apply(event, at: now)
-        } else if let message = state.message {
+        } else if let message = state.message, venue != .lesson {
             remark(message, at: now)
         }
         return effects(ofTurnFrom: before?.turn, to: state) + readiness(after: before)

@@ -2,11 +2,13 @@ import SetProtocol
 
 /// The screen of a table: what keys and clicks mean there, and what the player sees.
 package struct TableScreen: Screen {
-    private(set) var view: TableView
-    private var table = AnimatedTable()
+    var view: TableView
+    private(set) var table = AnimatedTable()
     private let address: String?
     /// How the host ended the session while this screen stays.
     private var closing: SessionEnd?
+    /// The lesson that answers instead of a host, if this is one.
+    package internal(set) var lesson: Lesson?
     /// When the wheel last turned over the deck.
     private var lastWheel: MonotonicInstant?
 
@@ -86,7 +88,7 @@ package struct TableScreen: Screen {
 
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
         view.model.dropUnansweredRequest(at: now)
-        return []
+        return advanceLesson(to: now)
     }
 
     /// A closed window or a broken connection to this machine does not give up the seat, unless the
@@ -100,6 +102,12 @@ package struct TableScreen: Screen {
 
     package mutating func handle(
         _ input: InputEvent, in size: Size, at now: MonotonicInstant
+    ) -> [ScreenEffect<SessionEnd>] {
+        answered(effects(of: input, at: now), at: now)
+    }
+
+    private mutating func effects(
+        of input: InputEvent, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard let picture = table.picture else { return [] }
         switch input {
@@ -362,7 +370,10 @@ package struct TableScreen: Screen {
     package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
         -> MonotonicInstant?
     {
-        let changes = [table.picture?.nextChange(after: now), table.nextFrame(after: now, pace)]
+        let changes = [
+            table.picture?.nextChange(after: now), table.nextFrame(after: now, pace),
+            lesson?.turnEnd,
+        ]
         return changes.compactMap(\.self).min()
     }
 

@@ -140,7 +140,7 @@ struct QuestionSheet: Hashable, Sendable {
 extension TableModel {
     /// What leaving now asks first; `nil` if nothing is lost by it.
     var questionBeforeLeaving: QuestionSheet.Question? {
-        guard outage == nil else { return nil }
+        guard outage == nil, venue != .lesson else { return nil }
         if isDuelRunning { return .quit }
         if leavesSoloGame { return .quitAlone(isSaved: isWorthSaving) }
         guard closesTableByLeaving, let seat else { return nil }

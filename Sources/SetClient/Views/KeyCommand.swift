@@ -371,7 +371,7 @@ extension KeyCommand {
         withoutClaims: Help(title: "close", summary: "close, or clear picks"),
         // With nothing to close or take back, it opens the menu.
         action: { view in
-            if view.isDemonstration { return .quit }
+            if view.isDemonstration || view.model.venue == .lesson { return .quit }
             let model = view.model
             return model.table?.phase == .over || !model.marks.isEmpty || !model.picks.isEmpty
                 ? .cancel : .show(.menu)

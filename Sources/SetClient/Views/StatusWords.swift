@@ -28,7 +28,8 @@ struct Status: Hashable {
 
 extension TablePerspective {
     var status: Status {
-        switch table.phase {
+        if model.venue == .lesson, let caption = table.message { return Status(caption, .mine) }
+        return switch table.phase {
         case .waiting: waiting
         case .countdown: countdown
         case .open: open

@@ -202,7 +202,8 @@ package final class TablePicture: Sendable {
 
     /// How long a player has been playing alone, in whole seconds.
     var clock: Duration? {
-        guard model.rules.players == .one, model.table?.isInPlay == true else { return nil }
+        guard model.rules.players == .one, model.venue != .lesson, model.table?.isInPlay == true
+        else { return nil }
         return .seconds(model.record.played(until: now).components.seconds)
     }
 

@@ -24,6 +24,8 @@ struct TableRegions: Hashable {
         /// How many cards have room.
         let room: Int
         let isSolo: Bool
+        /// Whether the words need room to teach.
+        var isLesson = false
 
         /// - Parameter isRace: Whether a deal may come in the middle of a race. Then it has room, if it
         ///   leads to no more than fifteen cards.
@@ -39,6 +41,7 @@ struct TableRegions: Hashable {
             let isSolo = model.rules.players == .one
             let hasDeck = (model.table?.deck ?? 0) > 0 || !cards.contains { $0 != nil }
             self.init(cards: cards.count, isRace: hasDeck && !isSolo, isSolo: isSolo)
+            isLesson = model.venue == .lesson
         }
     }
 
@@ -117,7 +120,7 @@ struct TableRegions: Hashable {
         }
         let isNarrow = width < 72
         var header = hasPanels ? 0 : 1
-        if !hasPanels, width >= 44 {
+        if !hasPanels, !table.isLesson, width >= 44 {
             let large = isNarrow ? 3 : 2
             // Large scores are worth a row of words: then the bar stands beside them.
             if rows == 4, spare == large - 1 { (rows, spare) = (3, large) }
@@ -125,13 +128,14 @@ struct TableRegions: Hashable {
         }
         isCrowded = rows == 2
         _ = take(layout.rows - 1)
-        let moreNews = isNarrow ? take(1) : 0
-        let moreTurn = isNarrow && !table.isSolo ? take(1) : 0
+        let moreNews = isNarrow && !table.isLesson ? take(1) : 0
+        let caption = table.isLesson ? min(isNarrow ? 3 : 2, rows - 3) : 0
+        let moreTurn = caption + (isNarrow && !table.isSolo ? take(1) : 0)
         if header > 1, width >= 100 { header += take(2, of: 7) }
         let more = hasPanels ? 0 : take(max(3, min(spare - 2, 8)))
 
         let margin = hasPanels ? 1 : max(1, (width - max(layout.extent.width, 78)) / 2)
-        rows += moreNews + moreTurn + more
+        rows += moreNews + moreTurn - caption + more
         var words = Rect(margin, height - rows, width - 2 * margin, rows)
         top = header > 1 ? Rect(margin, 0, words.size.width, 1) : Rect(0, 0, width, 1)
         (turn, bar, news, hints) = (words, words, words, words)
@@ -143,12 +147,14 @@ struct TableRegions: Hashable {
                 let start = isNarrow ? 1 : 0
                 scores = Rect(margin, start, words.size.width, header - start)
                 piles = Piles(header >= 5 ? 3 : 2, inMiddleOf: Rect(0, 1, width, 1))
-            } else if width >= 60, height >= 20 {
+            } else if width >= 60, height >= 20, !table.isLesson {
                 piles = Piles(rows >= 3 ? 2 : 1, atEndsOf: words)
                 words = words.inset(9, 0)
             }
         }
-        placeWords(words, turn: 1 + moreTurn, news: 1 + moreNews, isWide: width >= 100 && more > 0)
+        // The captions of the lesson need the whole width.
+        let isWide = width >= 100 && more > 0 && !table.isLesson
+        placeWords(words, turn: 1 + moreTurn, news: 1 + moreNews, isWide: isWide)
     }
 
     /// Puts the words below one another, and the log below them or, in a wide window, beside them.
@@ -221,13 +227,15 @@ private struct Fitting {
 
     /// Small cards need every row; large ones can spare some for a calm screen.
     ///
-    /// A player alone is seldom timed, so there is no row for the bar.
+    /// A player alone is seldom timed, so there is no row for the bar. The lesson has much to say.
     func cards(in room: Rect) -> Cards? {
         guard let largest = cards(in: room, above: 2) else { return nil }
-        for words in table.isSolo ? [3] : [4, 3] {
+        let isSmall = room.size.width < 72 || room.size.height < 19
+        let least = table.isLesson && isSmall ? 3 : BoardLayout.fullHeight
+        for words in table.isLesson ? [10, 9, 8, 7, 6, 5, 4, 3] : table.isSolo ? [3] : [4, 3] {
             guard let other = cards(in: room, above: words) else { continue }
             let card = other.layout.cardSize
-            if card.height >= BoardLayout.fullHeight || card == largest.layout.cardSize {
+            if card.height >= least || card == largest.layout.cardSize {
                 return other
             }
         }

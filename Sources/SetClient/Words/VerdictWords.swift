@@ -111,18 +111,3 @@ package enum VerdictWords {
         }
     }
 }
-
-extension Narrator {
-    /// How each feature of a set agrees.
-    func reasonsForMatch(_ trio: Trio) -> String {
-        trio.explanation.map { finding in
-            let pattern =
-                switch finding.pattern {
-                case .allSame: "all the same"
-                case .allDifferent: "all different"
-                case .twoAlike: "two alike"
-                }
-            return "\(finding.feature.name) \(pattern)"
-        }.joined(separator: ", ")
-    }
-}

@@ -92,7 +92,9 @@ package struct TableState: Hashable, Sendable {
     /// How the game ended; only in phase `over`.
     package var result: GameResult?
     /// A newer host's message to people whose client may not know a word of this state.
-    package internal(set) var message: String?
+    ///
+    /// In the lesson, its caption.
+    package var message: String?
 
     package init() {}
 

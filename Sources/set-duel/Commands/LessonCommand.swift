@@ -14,7 +14,7 @@ struct LessonCommand {
         let client = ClientCommand(configuration: configuration, environment: environment)
         guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            return await after(await inLines(), configuration.settings)
+            return await after(wantsDuel: await inLines(), configuration.settings)
         }
         do throws(TerminalError) {
             // The duel after the lesson uses the same stage.
@@ -30,22 +30,21 @@ struct LessonCommand {
     }
 
     private func run(on stage: TerminalStage) async -> Ending {
-        let page = LessonPage(
-            settings: configuration.settings, themes: configuration.preferences.library.themes,
-            seed: seed)
         let session = ScreenSession(
-            page, on: stage, settingsFile: configuration.preferences.settingsFile)
+            TableScreen(lessonFor: preferences, seed: seed, isFromMenu: self.stage != nil),
+            on: stage, settingsFile: configuration.preferences.settingsFile)
         switch await session.run() {
-        case .done(let outcome):
-            let settings = await session.screen.settings
-            return await after(outcome, settings, on: stage)
+        case .done:
+            let screen = await session.screen
+            return await after(
+                wantsDuel: screen.lesson?.wantsDuel == true, screen.settings, on: stage)
         case .ended(let end): return Ending(end)
         }
     }
 
     /// Saves that the lesson has been seen, and starts the duel if the player wants it.
     private func after(
-        _ outcome: LessonPage.Outcome, _ settings: ClientSettings, on stage: TerminalStage? = nil
+        wantsDuel: Bool, _ settings: ClientSettings, on stage: TerminalStage? = nil
     ) async -> Ending {
         var complaint: String?
         do throws(FileProblem) {
@@ -55,7 +54,7 @@ struct LessonCommand {
         }
         var ending = Ending.success
         ending.settings = settings
-        if outcome == .playNow {
+        if wantsDuel {
             var configuration = configuration
             configuration.settings = settings
             configuration.strength = .beginner
@@ -69,15 +68,17 @@ struct LessonCommand {
 
     private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
 
-    private func inLines() async -> LessonPage.Outcome {
-        let preferences = SettingsModel(configuration.settings, configuration.preferences, seed: 0)
-        var lesson = LineModeLesson(
-            theme: preferences.theme, keyboard: preferences.settings.keyboard, seed: seed)
+    private var preferences: SettingsModel {
+        SettingsModel(configuration.settings, configuration.preferences, seed: seed)
+    }
+
+    private func inLines() async -> Bool {
+        var lesson = LineModeLesson(preferences, seed: seed)
         var lines = lesson.begin()
         while true {
             for line in lines { Output.line(line) }
-            if let outcome = lesson.outcome { return outcome }
-            lines = await Output.typed.line().map { lesson.read($0) } ?? lesson.inputEnded()
+            if lesson.hasEnded { return lesson.wantsDuel }
+            lines = lesson.read(await Output.typed.line())
         }
     }
 }
