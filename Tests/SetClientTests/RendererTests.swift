@@ -132,7 +132,7 @@ import Testing
         for x in 0..<24 {
             if case .narrow(let scalar) = terminal[x, 0].glyph { text.append(scalar) }
         }
-        #expect(String(text) == ".-+-. *v@ \"## e? S #.   ")
+        #expect(String(text) == ".-+-. *v@ \"## e? S ##   ")
     }
 }
 
