@@ -41,6 +41,7 @@ extension TableCore {
         let earlier = participantsToRead(before: pending)
         guard !earlier.isEmpty else { return apply(pending, isContested: false, using: &random) }
         batch = [pending]
+        if case .message = pending.what { unreadSender = pending.participant }
         effects.append(.read(earlier))
     }
 
@@ -54,11 +55,8 @@ extension TableCore {
             guard let seat = seat(of: pending) else { return [] }
             return participants.filter { $0.seat == seat.opponent }.map(\.number)
         case .message:
-            // What its sender sent in the same packet comes before what the other sent later.
-            guard let seat = seat(of: pending),
-                participants.contains(where: { $0.seat == seat.opponent })
-            else { return [] }
-            return participants.compactMap { $0.seat == nil ? nil : $0.number }
+            guard let seat = seat(of: pending) else { return [] }
+            return participants.filter { $0.seat == seat.opponent }.map(\.number)
         case .wake(_, let isLate):
             // Input that arrived in time counts, however late it is read; and unread input is not
             // silence. If pings come late, the answers could reach the socket together with what
@@ -82,10 +80,14 @@ extension TableCore {
 
     /// Applies the batch in order of arrival.
     mutating func applyBatch(using random: inout some RandomNumberGenerator) {
+        let sender = unreadSender
+        unreadSender = nil
         if let batch, batch.count == 1 {
             self.batch = nil
             return apply(batch[0], isContested: false, using: &random)
         }
+        // What the sender sent in the same packet comes before what the other sent later.
+        if let sender { return effects.append(.read([sender])) }
         let waiting = (batch ?? []).enumerated()
             .sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
             .map(\.element)

@@ -41,6 +41,9 @@ package struct TableCore: Sendable {
     private(set) var latest = TableInstant.zero
     /// The input collected while the shell reads; `nil` otherwise.
     var batch: [PendingInput]?
+    /// The sender of the message that began the batch, who is read only if the other has sent
+    /// something, too.
+    var unreadSender: ParticipantID?
     /// Whether everybody has been dismissed.
     package internal(set) var isClosed = false
     /// The effects of the current input.
@@ -160,7 +163,7 @@ package struct TableCore: Sendable {
             return
         }
         for participant in participants { effects.append(.finish(participant.number)) }
-        (participants, batch, pendingPings) = ([], nil, [])
+        (participants, batch, unreadSender, pendingPings) = ([], nil, nil, [])
         clock = TableClock(showing: latest, at: now)
         happen(.restarted, at: latest)
     }

@@ -37,7 +37,7 @@ struct TableDesk {
         reading: [(TableInput, MonotonicInstant)] = []
     ) -> [TableEffect] {
         var effects = core.apply(input, at: now, using: &random)
-        if case .read(let participants)? = effects.last {
+        while case .read(let participants)? = effects.last {
             for (line, stamp) in reading {
                 guard case .line(_, let from) = line, participants.contains(from) else { continue }
                 effects += core.apply(line, at: stamp, using: &random)

@@ -213,12 +213,14 @@ struct TableDeskTests {
         desk.open()
         let participant = ParticipantID(1)
         let empty = TableInput.line([], from: participant)
-        let reading = (0..<200).map { _ in (empty, Self.at(9)) }
+        // The sender is read on only if the other has sent something, too.
+        let other = (TableDesk.line(.pass, 2), Self.at(9))
+        let reading = [other] + (0..<200).map { _ in (empty, Self.at(9)) }
         let effects = desk.take(TableDesk.line(.pass, 1), at: Self.at(9), reading: reading)
         let ignored = try #require(effects.firstIndex(of: .ignore(participant)))
         let expelled = try #require(effects.firstIndex(of: .finish(participant)))
         #expect(ignored < expelled)
-        #expect(effects[..<ignored] == [.read([participant, ParticipantID(2)])])
+        #expect(effects[..<ignored] == [.read([ParticipantID(2)]), .read([participant])])
     }
 
     @Test("Returning confirms no token, and a token issued later moves the time on")
