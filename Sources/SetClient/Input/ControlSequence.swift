@@ -8,7 +8,6 @@ struct ControlSequence: Hashable, Sendable {
     var parameters: [[Int?]]
     /// What stands between the numbers and the final character, mostly nothing.
     var intermediates: [UInt8]
-    /// What kind of sequence it is.
     var final: Unicode.Scalar
 
     /// Takes the bytes between `CSI` and the final one apart.

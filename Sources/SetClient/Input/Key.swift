@@ -38,7 +38,6 @@ package struct Key: Hashable, Sendable {
         /// Shift, where it does not show in the character.
         package static let shift = Modifiers(rawValue: 1)
         package static let alt = Modifiers(rawValue: 2)
-        /// Control.
         package static let control = Modifiers(rawValue: 4)
         /// Command, super, hyper or meta: nothing that a game should act on.
         package static let command = Modifiers(rawValue: 8)

@@ -19,7 +19,6 @@ package struct Lesson: Hashable, Sendable {
     enum Step: Int, CaseIterable, Hashable, Sendable {
         /// The four features, on three cards that differ in all of them.
         case features = 1
-        /// Is this a set? It is.
         case mixed
         /// Which card completes a pair?
         case third

@@ -93,7 +93,6 @@ extension LineModeClient {
         return answer(effects.isEmpty ? ["Claim: already sent."] : [], effects)
     }
 
-    /// Describes the named cards.
     private func describe(_ names: [LineModeRequest.Name]) throws(CardNameError) -> Output {
         guard !names.isEmpty else {
             throw .wrongNumber(expected: "Name a card, for example: what b2")

@@ -47,7 +47,6 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     var usage: String { row.operands.isEmpty ? rawValue : rawValue + " " + row.operands }
 
     struct Row {
-        /// One line for the list of commands.
         let summary: String
         /// What `help` adds about this command.
         let details: String

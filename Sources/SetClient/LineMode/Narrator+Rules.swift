@@ -126,7 +126,6 @@ extension Narrator {
         }
     }
 
-    /// A sentence for a rule about points.
     private func sentence(forPoints key: String) -> String? {
         func change(_ points: Int) -> String {
             switch points.signum() {

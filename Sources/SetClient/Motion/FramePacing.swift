@@ -8,11 +8,9 @@ import SetProtocol
 package struct FramePacing: Hashable, Sendable {
     /// How many animation frames the connection can carry.
     package enum Pace: Hashable, Sendable {
-        /// All frames.
         case smooth
         /// Two or three for each movement.
         case keyFrames
-        /// None.
         case cuts
 
         /// The least time between two frames.

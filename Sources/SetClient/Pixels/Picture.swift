@@ -25,7 +25,6 @@ package struct Picture: Hashable, Sendable {
         var paper: CardPaper
     }
 
-    /// The paper of a card.
     package struct CardPaper: Hashable, Sendable {
         var color: PixelColor
         var edge: PixelColor

@@ -29,7 +29,6 @@ package enum HostPace: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What to host.
 package struct HostPlan: Hashable, Sendable {
     package var name: String
     /// The port to listen on; 0 for any.

@@ -1,4 +1,3 @@
-/// What an item of the menu does.
 enum MainMenuChoice: Hashable, Sendable {
     case open(MainMenu.Screen)
     case end(MainMenu.Outcome)

@@ -16,7 +16,6 @@ import Synchronization
 package actor HostLink: QueueConfined {
     /// What the link reports, in order.
     package enum Event: Sendable {
-        /// A message from the host.
         case message(HostMessage, at: MonotonicInstant)
         /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
         case interrupted(Outage, at: MonotonicInstant)

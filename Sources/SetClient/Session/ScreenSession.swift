@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// How a screen ended.
 package enum ScreenEnd<Outcome: Sendable>: Sendable {
     /// The player finished, with this outcome.
     case done(Outcome)

@@ -182,7 +182,6 @@ extension Keyboard {
 }
 
 extension InputEvent {
-    /// The event with its key as it is meant.
     func meant(for use: KeyUse, on keyboard: Keyboard) -> InputEvent {
         guard let key else { return self }
         var meaning = use == .text ? key : keyboard.meaning(of: key, hasCards: use == .cards)

@@ -45,7 +45,6 @@ struct QuestionSheet: Hashable, Sendable {
     /// Whether yes leaves the table, so that asking to leave again means yes.
     var isAboutLeaving: Bool { question.move == .leave }
 
-    /// What yes does.
     var yes: SheetStep { SheetStep(closes: true, confirmed: question.move) }
 
     // MARK: - Input

@@ -23,7 +23,6 @@ package final class TerminalDevice: Sendable {
     /// Whether the terminal that was left last was stopped: nobody could read last words.
     package static var isStopped: Bool { tookNothing.load(ordering: .relaxed) }
 
-    /// Whose the terminal is.
     private enum Presence: Sendable {
         /// The shell's.
         case outside

@@ -32,7 +32,6 @@ package final class Palette: Hashable, Sendable {
         left.isFor(right.theme, on: right.background, right.depth, right.colors)
     }
 
-    /// Whether it is the palette of a theme on a terminal.
     func isFor(
         _ theme: Theme, on background: Background, _ depth: ColorDepth, _ colors: TerminalColors
     ) -> Bool {

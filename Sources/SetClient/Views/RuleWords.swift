@@ -1,7 +1,6 @@
 import SetProtocol
 
 extension RuleField {
-    /// The rule's name in words.
     package var words: String { Self.names[key] ?? Self.typed(key, separatedBy: " ") }
 
     /// The names that differ from those of the options.
@@ -34,7 +33,6 @@ extension RuleField {
         }
     }
 
-    /// Whether the rule's number is a percentage.
     var isPercentage: Bool { key == "firstWindow" || key == "secondWindow" }
 
     /// The rule's value for people.

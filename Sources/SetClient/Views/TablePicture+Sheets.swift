@@ -100,7 +100,6 @@ extension TablePicture {
 }
 
 extension TableView {
-    /// What keys are for.
     func keyUse(withoutSheet use: KeyUse) -> KeyUse {
         switch sheet {
         case nil: use

@@ -392,7 +392,6 @@ extension Narrator {
 }
 
 extension Palette {
-    /// The sentence for an entry of a table's log.
     func sentence(for entry: LogEntry, _ model: TableModel) -> String {
         Narrator.sentence(for: entry, seat: model.seat, theme, on: background)
     }

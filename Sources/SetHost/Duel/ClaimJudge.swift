@@ -87,7 +87,6 @@ package struct ClaimJudge: Hashable, Sendable {
 /// cards were turned up, or a turn or a standstill ended.
 package struct BoardOpening: Hashable, Sendable {
     var board = BoardNumber(0)
-    /// When that was.
     package internal(set) var at = TableInstant.zero
     /// Whose message opened the table; `nil` if a timer did.
     package internal(set) var opener: Seat?

@@ -17,7 +17,6 @@ import SetProtocol
 package struct Duel: Equatable, Sendable {
     /// What is played.
     package let rules: Rules
-    /// The current phase.
     package internal(set) var phase = DuelPhase.waiting
     /// The current game; not dealt before the first start.
     package internal(set) var game: Game

@@ -6,7 +6,6 @@ package enum DuelEffect: Equatable, Sendable {
     indirect case publish(TableState)
     /// Tell one seat why nothing was done.
     case refuse(Refused, to: Seat)
-    /// Show one seat a hint.
     case show(Hint, to: Seat)
     /// Tell everybody at the table how close two claims were.
     case race(Race)

@@ -26,7 +26,6 @@ package struct Window: Hashable, Sendable {
 package struct HeldTurn: Hashable, Sendable {
     /// The holder.
     package let seat: Seat
-    /// What it was given for.
     package let reason: TurnReason
     /// How long it lasts; `nil` for no limit.
     package let window: Window?
@@ -103,7 +102,6 @@ package struct Player: Hashable, Sendable {
     var wins = 0
     /// Their proposal, while it stands.
     var request: ProposalRequest?
-    /// Their proposal.
     var asks: Proposal? { request?.proposal }
 
     init(name: String) {

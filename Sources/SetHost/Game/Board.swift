@@ -19,10 +19,8 @@ package struct Board: Hashable, Sendable {
     /// Whether the card lies on the board.
     package func contains(_ card: Card) -> Bool { cards.contains(card) }
 
-    /// Every set on the board.
     package var sets: [Trio] { CardSet(cards).sets }
 
-    /// Whether there is a set on the board.
     package var containsSet: Bool { CardSet(cards).containsSet }
 
     /// Appends cards in new slots.

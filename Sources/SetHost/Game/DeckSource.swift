@@ -24,7 +24,6 @@ package struct DeckSource: Hashable, Sendable {
     private let seed: ShuffleSeed
     private var count = 0
 
-    /// Shuffles every deck by a seed.
     package init(_ seed: ShuffleSeed) {
         self.seed = seed
         generator = SeededGenerator(seed: seed.number)

@@ -21,13 +21,11 @@ package struct Game: Hashable, Sendable {
 
     /// A found card, and who found it.
     package struct Discarded: Hashable, Sendable {
-        /// The card.
         package let card: Card
         /// Who found it.
         package let seat: Seat
     }
 
-    /// Where a card is.
     package enum CardStatus: Hashable, Sendable {
         case inDeck
         case onBoard(slot: Int)
@@ -41,7 +39,6 @@ package struct Game: Hashable, Sendable {
         var shown: Int
     }
 
-    /// The rules.
     package let rules: Rules
     /// The cards not yet dealt.
     package private(set) var deck: Deck

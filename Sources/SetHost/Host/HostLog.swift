@@ -99,7 +99,6 @@ package struct HostLog: Sendable {
         ])
     }
 
-    /// A line of keys and those values that there are.
     private static func line(_ words: [(key: String, value: String?)]) -> String {
         words.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
     }

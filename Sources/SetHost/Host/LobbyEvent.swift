@@ -13,7 +13,6 @@ package struct ConnectionID: Hashable, Sendable {
 
 /// What can happen to the lobby.
 package enum LobbyEvent: Sendable {
-    /// A connection was made.
     case connected(ConnectionID, from: IPAddress)
     /// A line arrived over a connection that is at no table.
     case line(ArraySlice<UInt8>, from: ConnectionID)
@@ -30,9 +29,7 @@ package enum LobbyEvent: Sendable {
     /// A table of an earlier host was resumed. One with other rules than the host's is joined by
     /// its code only.
     case tableResumed(JournalHeader, hasCurrentRules: Bool, TableOverview)
-    /// A table has changed.
     case tableChanged(TableCode, TableOverview)
-    /// A table is closed.
     case tableClosed(TableCode)
     /// The timer went off.
     case wokeUp
@@ -55,7 +52,6 @@ package enum LobbyEffect: Equatable, Sendable {
     case drop(ConnectionID)
     /// Refuse a connection with a reason, and close it.
     case refuse(ConnectionID, ConnectionError, saying: String)
-    /// Open a table.
     case open(TableCode, serial: Int)
     /// Ask a table to admit a connection, and report its answer before anything else happens.
     case ask(TableCode, toAdmit: ConnectionID, Hello)

@@ -39,7 +39,6 @@ package struct Matchmaking: Sendable {
 
     // MARK: - Tables
 
-    /// The number of tables.
     package var count: Int { tables.count }
 
     /// Whether a table is private; `nil` if there is no such table.

@@ -66,7 +66,6 @@ enum Resumption: Hashable, Sendable {
 
 /// A table resumed from the journal of an earlier host.
 package struct ResumedTable: Hashable, Sendable {
-    /// Its code.
     package let code: TableCode
     /// Who sits there.
     package let players: PerSeat<PlayerState?>

@@ -31,7 +31,6 @@ package struct JournalAudit: Sendable {
         package internal(set) var points = PerSeat(both: 0)
     }
 
-    /// The journal's header.
     package let header: JournalHeader
     /// The number of lines read.
     package let lines: Int

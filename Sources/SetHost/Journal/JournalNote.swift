@@ -12,7 +12,6 @@ package enum JournalNote: Hashable, Sendable {
     /// A game ended, or its deck was no longer used.
     case ended(GameEnding)
 
-    /// The kind of a note.
     package enum Kind: Hashable, Sendable {
         case promised
         case judged
@@ -28,7 +27,6 @@ package enum JournalNote: Hashable, Sendable {
         }
     }
 
-    /// Its kind.
     package var kind: Kind {
         switch self {
         case .promised: .promised

@@ -11,7 +11,6 @@ package struct JournalHeader: Hashable, Sendable {
     /// It changes whenever the same inputs would lead to another duel.
     package static let format = 6
 
-    /// The table's code.
     package var table: TableCode
     /// Its number among the tables of its host.
     package var serial: Int
@@ -22,9 +21,7 @@ package struct JournalHeader: Hashable, Sendable {
     package var isPrivate: Bool
     /// When it was opened, in wall-clock time.
     package var opened: CivilTime
-    /// The rules.
     package var rules: Rules
-    /// The seed of its shuffles.
     package var seed: ShuffleSeed
 
     /// Creates a header.
@@ -42,9 +39,7 @@ package struct JournalHeader: Hashable, Sendable {
     }
 }
 
-/// An entry of a journal.
 package enum JournalEntry: Hashable, Sendable {
-    /// An input of the duel.
     case input(DuelInput)
     /// A seat was given a token, of which only the digest is kept.
     case token(Seat, SHA256)
@@ -61,10 +56,8 @@ package struct JournalRecord: Hashable, Sendable {
     package var time: TableInstant
     /// The revision published before, as a check of the replay.
     package var revision: Revision
-    /// The entry.
     package var entry: JournalEntry
 
-    /// Creates a record.
     package init(number: Int, time: TableInstant, revision: Revision, entry: JournalEntry) {
         (self.number, self.time, self.revision) = (number, time, revision)
         self.entry = entry
@@ -73,9 +66,7 @@ package struct JournalRecord: Hashable, Sendable {
 
 /// A journal that was read.
 package struct Journal: Hashable, Sendable {
-    /// The header.
     package let header: JournalHeader
-    /// The records.
     package let records: [JournalRecord]
     /// The number of bytes in its whole lines.
     package let wholeBytes: Int
@@ -93,7 +84,6 @@ package struct JournalFault: Error, Hashable, Sendable {
         case empty
         /// The first line is not a journal header.
         case notAJournal
-        /// Its format is unknown.
         case unknownFormat(Int)
         /// The line's checksum is wrong.
         case damaged

@@ -11,13 +11,11 @@ import SetProtocol
 /// replay.duel                                       // as the host had it
 /// ```
 package struct JournalReplay: Equatable, Sendable {
-    /// The current duel.
     package private(set) var duel: Duel
     /// The time of the last record.
     package private(set) var time = TableInstant.zero
     /// Whether the table is closed and cannot be resumed.
     package private(set) var isClosed = false
-    /// The tokens that return each seat.
     package private(set) var tokens = SeatTokens()
 
     /// Announcements that follow from the last input and are not noted yet.

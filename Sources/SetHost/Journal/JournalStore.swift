@@ -2,7 +2,6 @@ import SetProtocol
 
 /// How a host keeps journals.
 package struct JournalOptions: Sendable {
-    /// The directory.
     package var directory: String
     /// How many bytes all journals in the directory may take; `JournalInventory` defines the order
     /// of deletion.
@@ -131,7 +130,6 @@ final class JournalStore: Sendable {
         }
     }
 
-    /// Syncs a file now.
     func sync(_ file: AppendFile) { syncer.syncNow(file) }
 
     /// Releases a journal to the next host, after a sync.

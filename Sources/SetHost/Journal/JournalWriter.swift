@@ -4,7 +4,6 @@ import SetProtocol
 enum JournalAnswer: Hashable, Sendable {
     /// It is not written yet, and announcements no longer wait for it.
     case late
-    /// It is written.
     case written
     /// It is not written, and nothing more will be.
     case stopped

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// The options of a host.
 package struct HostOptions: Sendable {
     /// The rules of every table.
     package var rules = Rules.duel

@@ -28,7 +28,6 @@ struct Participant: Sendable {
     private var strikes = 0
     /// Whether the other end is still there.
     var liveness: LivenessMonitor
-    /// When to ping it next.
     private(set) var nextPing: MonotonicInstant
     private var pingsSent = 0
     private var line = RoundTrip()

@@ -8,7 +8,6 @@ struct TableClock: Hashable, Sendable {
     /// When the table's time was zero.
     private let zero: MonotonicInstant
 
-    /// Creates a clock that shows a time at an instant.
     init(showing time: TableInstant = .zero, at now: MonotonicInstant) {
         zero = now.advanced(by: .zero - time.sinceOpening)
     }

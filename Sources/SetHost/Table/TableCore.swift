@@ -30,7 +30,6 @@ package struct TableCore: Sendable {
     package internal(set) var duel: Duel
     /// The participants, in order of admission.
     var participants: [Participant] = []
-    /// The tokens that return each seat.
     var tokens = SeatTokens()
     private var clock: TableClock
     /// When the last input was applied.

@@ -4,7 +4,6 @@ import SetProtocol
 package struct TableOverview: Hashable, Sendable {
     /// A seat, as it concerns a newcomer.
     package enum Place: Hashable, Sendable {
-        /// It is free.
         case free
         /// Its player is present and has not said `ready`.
         case idle
@@ -21,7 +20,6 @@ package struct TableOverview: Hashable, Sendable {
         var isPresent: Bool { self == .idle || self == .ready }
     }
 
-    /// The seats.
     package var places: PerSeat<Place>
     /// Whether a game is in progress.
     package var isPlaying: Bool

@@ -92,7 +92,6 @@ extension SHA256: Hashable {
         zip(left.words, right.words).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Hashes all of it.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(words)
     }

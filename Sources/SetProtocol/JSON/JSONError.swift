@@ -11,7 +11,6 @@ package struct JSONError: Error, Hashable, Sendable {
 
     /// What can be the matter with a text.
     package enum Kind: CaseIterable, Hashable, Sendable {
-        /// The text ends before its value does.
         case unexpectedEnd
         /// A byte that no value, separator or end of a container begins with.
         case unexpectedByte

@@ -204,7 +204,6 @@ extension JSONReader {
         string(try readText())
     }
 
-    /// The value of a string that this reader has read.
     package func string(_ text: JSONText) -> String { cursor.string(text) }
 
     /// Whether a string that this reader has read has a value, byte for byte.

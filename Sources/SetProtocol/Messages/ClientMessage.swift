@@ -67,7 +67,6 @@ package struct Nonce: Hashable, Sendable {
     }
 }
 
-/// Every message of a client.
 package enum ClientMessage: Hashable, Sendable {
     case hello(Hello)
     case ready

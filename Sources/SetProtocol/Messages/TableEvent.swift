@@ -78,7 +78,6 @@ extension TableEvent {
         case suddenDeath, resigned, over
     }
 
-    /// What an event is about.
     package enum Topic: Sendable {
         /// People come, go, ask, or agree.
         case people

@@ -1,4 +1,3 @@
-/// The phases of a table.
 package enum TablePhase: String, CaseIterable, Hashable, Sendable {
     /// For a second player, or for the players to be ready.
     case waiting
