@@ -35,8 +35,7 @@ extension CommandHelpTests {
         Usage: set-duel replay [FILE|-] [OPTION]...
 
         Options:
-              --verify                  check every decision in the journal and print
-                                        the verdict
+              --verify                  check the journal without showing it
           -g, --game=NUMBER             game to show, counting from 1
               --speed=NUMBER            playback speed: 1, 2, 4, 8, 16 (1)
               --journal=DIR             directory to search for the newest journal

@@ -62,7 +62,7 @@ struct CommandOption: Hashable, Sendable {
         name: journal.name, value: journal.value,
         summary: "directory to search for the newest journal (~/.local/state/set-duel/journal)")
     static let verify = CommandOption(
-        name: "verify", summary: "check every decision in the journal and print the verdict")
+        name: "verify", summary: "check the journal without showing it")
     static let game = CommandOption(
         name: "game", letter: "g", value: "NUMBER", summary: "game to show, counting from 1")
     static let speed = CommandOption(
