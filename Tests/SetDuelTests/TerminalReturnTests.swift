@@ -45,6 +45,8 @@ struct TerminalReturnTests {
             try await ann.wait(for: "Your turn: pick three cards.")
             await ann.type(keys[0])
             try await ann.wait(for: "Your turn: two more cards.")
+            // A pick is shown before the host has it, and a cut connection may lose it.
+            try await bob.event { $0.traits.kind == .picked }
             await line.proxy.refuse()
             await line.proxy.cut()
             try await ann.wait(for: "Connection lost. Reconnecting")
