@@ -254,9 +254,9 @@ struct LessonTests {
           ▛▜ ▛▜   ▗▜▘▗▜▘▗▜▘    ▗█▖       ▐▀▌
           ▙▟ ▙▟   ▗▙▘▗▙▘▗▙▘    ▝█▘       ▐▄▌
          z     □   x     □   c     ■   v     ▤
-         6/6 In a duel, whoever sees a set
-         first claims it. See one? Press space,
-         then pick it within 5 seconds.
+         6/6 In a duel, the first to see a set
+         claims it. See one? Press space, then
+         pick it within 5 seconds.
 
           space  claim  +  deal  tab  menu  ?
         """

@@ -126,7 +126,7 @@ struct LineModeLessonTests {
         > a2 c2 c1
         Set: 3 points. Shape and color differ.
         Score: 13 points.
-        Lesson: Step 6 of 6. In a duel, whoever sees a set first claims it. Type its three names to claim and pick it at once. Or type claim; in a duel, you then have 5 seconds. To hear the cards again, type board, or where red.
+        Lesson: Step 6 of 6. In a duel, the first to see a set claims it. Type its three names to claim and pick it at once. Or type claim; in a duel, you then have 5 seconds. To hear the cards again, type board, or where red.
         Board: 12 cards, 69 in the deck.
         Row A: A1 three striped green diamonds; A2 one solid violet oval; A3 one striped red diamond; A4 three solid green squiggles.
         Row B: B1 one open green oval; B2 two solid violet ovals; B3 one striped red squiggle; B4 three open violet squiggles.

@@ -52,7 +52,7 @@ package struct Lesson: Hashable, Sendable {
         (self.words, self.isTimed) = (words, isTimed)
     }
 
-    /// Begins, also anew.
+    /// Begins with the first step, again if the lesson is under way.
     mutating func start() -> [HostMessage] {
         player = PlayerState(name: "You")
         return begin(.features)

@@ -45,12 +45,13 @@ struct LessonWords: Hashable, Sendable {
                 + "Now there is one: pick it. \(hint) for help."
         case .race:
             let time = Narrator.exactSeconds(Rules.duel.claim)
-            return isLine
-                ? "In a duel, whoever sees a set first claims it. Type its three names to claim and "
-                    + "pick it at once. Or type claim; in a duel, you then have \(time). "
+            let way =
+                isLine
+                ? "Type its three names to claim and pick it at once. "
+                    + "Or type claim; in a duel, you then have \(time). "
                     + "To hear the cards again, type board, or where red."
-                : "In a duel, whoever sees a set first claims it. See one? "
-                    + "Press space, then pick it within \(time)."
+                : "See one? Press space, then pick it within \(time)."
+            return "In a duel, the first to see a set claims it. \(way)"
         }
     }
 

@@ -23,7 +23,7 @@ package struct TableModel: Hashable, Sendable {
         case embedded
         /// A recording is shown; nothing can be sent.
         case recorded
-        /// There is no host: the lesson answers, and nothing is lost by leaving.
+        /// The lesson answers instead of a host, and leaving costs nothing.
         case lesson
     }
 

@@ -18,12 +18,9 @@ extension Duel {
             // Proposing the same again would withdraw it.
             if proposal != nil, players[seat]?.asks == proposal { throw .alreadyReady }
             switch proposal {
-            case .new:
-                // A `ready` already under way may answer an earlier proposal; only `new` ends a
-                // game.
-                throw .nothingToAgree
             case .pause: return try pause(askedBy: seat, at: now)
-            case nil: throw .nothingToAgree
+            // A `ready` already under way may answer an earlier proposal; only `new` ends a game.
+            case .new, nil: throw .nothingToAgree
             }
         }
     }

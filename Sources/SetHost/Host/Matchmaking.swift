@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Chooses a table for a player without a code, as a value.
 ///
-/// A newcomer gets the first of these that exists; among several, whoever has waited longest:
+/// A newcomer gets the first of these that exists; of several, the one that has waited longest:
 ///
 /// 1. a table whose player is ready;
 /// 2. a table whose player is present;

@@ -3,12 +3,10 @@ import SetProtocol
 /// The first line of a journal: everything that the games of the table depend on, apart from the
 /// inputs.
 package struct JournalHeader: Hashable, Sendable {
-    /// The format that this version writes.
+    /// The only format that this version writes and reads.
     ///
     /// It is raised when lines change, and also when the same inputs no longer give the same duel:
     /// a journal is worthless to a program that would replay it differently.
-    ///
-    /// It changes whenever the same inputs would lead to another duel.
     package static let format = 6
 
     package var table: TableCode

@@ -181,7 +181,7 @@ struct LobbyMatchmakingTests {
         host.say(.leave, visitor)
         let again = host.join(Hello(name: "Ann"), from: .outside(2))
         #expect(host.table(of: again) != nil && host.table(of: again) != waiting.table)
-        // Nor at another table, whoever comes to whom.
+        // Nor at another table, where the one who was left comes second.
         host.say(.leave, waiting.visitor)
         let back = host.join(Hello(name: "Bob"), from: .outside(1))
         #expect(host.table(of: back) != host.table(of: again))

@@ -111,6 +111,27 @@ struct JournalAuditTests {
         Issue.record("no set was found")
     }
 
+    @Test("A review of states finds a card that comes back after it was found")
+    func cameBack() throws {
+        var (review, found) = (StateReview(), [Card]())
+        for step in (1...20).lazy.flatMap({ Simulation.history(seed: $0).steps }) {
+            for case .publish(var state) in step.effects {
+                if state.cards.isEmpty { found = [] }
+                // The first refill removes the set, and a later one brings a card of it back.
+                if case .refilled(let fresh) = state.event, let card = fresh.first,
+                    let slot = state.cards.firstIndex(of: card), found.count > 3
+                {
+                    state.cards[slot] = found[0]
+                    #expect(throws: StateReview.Fault.cardTwice) { try review.observe(state) }
+                    return
+                }
+                if case .setFound(_, let trio, _) = state.event { found += trio.cards }
+                try review.observe(state)
+            }
+        }
+        Issue.record("no board was refilled twice")
+    }
+
     @Test("An audit finds an altered seed or salt through the first shuffle commitment")
     func otherSeed() throws {
         let journal = try eventful()
