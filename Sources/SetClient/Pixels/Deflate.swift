@@ -17,7 +17,9 @@ package enum Deflate {
             let found = repetitions.longest(at: position)
             repetitions.insert(position)
             // A longer repetition that begins with the next byte is worth a literal.
-            if found.length < 3 || repetitions.longest(at: position + 1).length > found.length {
+            let isLong = found.length >= 16
+            let next = isLong ? Repetitions.Match() : repetitions.longest(at: position + 1)
+            if found.length < 3 || next.length > found.length {
                 writer.append(symbol: Int(bytes[position]))
                 position += 1
             } else {
@@ -35,9 +37,14 @@ package enum Deflate {
 
     private static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
-        for byte in bytes {
-            low = (low + UInt32(byte)) % 65_521
-            high = (high + low) % 65_521
+        // The sums of 5,552 bytes fit in 32 bits (zlib's NMAX).
+        for start in stride(from: 0, to: bytes.count, by: 5552) {
+            for byte in bytes[start..<min(start + 5552, bytes.count)] {
+                low += UInt32(byte)
+                high += low
+            }
+            low %= 65_521
+            high %= 65_521
         }
         return high << 16 | low
     }
@@ -89,6 +96,9 @@ private struct Repetitions {
     private func improve(_ best: inout Match, at position: Int, with earlier: Int) {
         guard earlier >= 0, position - earlier <= Self.window else { return }
         let limit = min(258, bytes.count - position)
+        // Most candidates end before the best one does.
+        guard best.length < limit, bytes[earlier + best.length] == bytes[position + best.length]
+        else { return }
         var length = 0
         while length < limit, bytes[earlier + length] == bytes[position + length] { length += 1 }
         if length > best.length { best = Match(length: length, distance: position - earlier) }
