@@ -42,6 +42,8 @@ struct RaceOracle: Sendable {
         for effect in effects {
             if case .publish(let state) = effect, case .claimed(let seat) = state.event {
                 try inspectGrant(to: seat, by: input, isRace: isRace, bound, at: now)
+                // A later claim loses to this claim.
+                found = nil
             }
             if case .race(let race) = effect { try inspect(race, by: input, bound) }
             if case .publish(let state) = effect, case .setFound(let seat, _, _) = state.event {

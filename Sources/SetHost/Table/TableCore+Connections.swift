@@ -185,7 +185,6 @@ extension TableCore {
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
-        guard !isClosed else { return }
         let late = max(.zero, nextWake?.duration(to: now) ?? .zero)
         for place in participants.indices { participants[place].liveness.overslept(by: late) }
         let wake = PendingInput.What.wake(congested: congested, isLate: Self.noticeable < late)
@@ -200,6 +199,8 @@ extension TableCore {
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
+        // What was read first may have closed the table.
+        guard !isClosed else { return }
         if isDue(at: now) {
             measureRoundTrips(at: time(now))
             happen(.deadlinePassed, at: time(now))

@@ -37,6 +37,21 @@ struct TableDeskTests {
         #expect(events.first == .claimed(.first), "\(events)")
     }
 
+    @Test("Nothing is journaled after a table has closed, even in the batch that closed it")
+    func closedInBatch() throws {
+        var desk = TableDesk { ($0.seatKept, $0.claim) = (.seconds(1), .seconds(2)) }
+        desk.open()
+        desk.say(.claim(Claim(board: desk.core.duel.game.boardNumber)), 2, at: Self.at(1000))
+        desk.take(.closed(ParticipantID(1)), at: Self.at(1000))
+        desk.take(.wokeUp(congested: []), at: Self.at(2000))
+        // The turn is over, and before that its player has left.
+        let effects = desk.take(
+            .wokeUp(congested: []), at: Self.at(3000),
+            reading: [(TableDesk.line(.leave, 2), Self.at(2999))])
+        let end = try #require(effects.firstIndex(of: .finishJournal))
+        for case .append(let entry, _, _) in effects[end...] { Issue.record("\(entry)") }
+    }
+
     @Test("A player who takes over an open connection sees the hints already paid for")
     func hint() throws {
         var desk = TableDesk { $0.hints = true }

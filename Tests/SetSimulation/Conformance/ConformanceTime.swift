@@ -165,6 +165,9 @@ struct ConformanceTime {
     ) {
         if case .claimed = told.event { claimedAt = moment }
         if let before {
+            if told.game != before.game || told.isSuddenDeath != before.isSuddenDeath {
+                studied = PerSeat(both: .zero ... .zero)
+            }
             if told.board != before.board {
                 change = moment...moment
                 // Time to study the other cards counts once more than the time since the change.
