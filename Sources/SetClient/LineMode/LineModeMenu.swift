@@ -181,7 +181,7 @@ package struct LineModeMenu: Sendable {
         var paragraphs = [""]
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let words = line.split(separator: " ").drop { $0 == "-" }
-            if words.isEmpty || line.contains("  - ") { paragraphs.append("") }
+            if words.isEmpty || line.holds("  - ") { paragraphs.append("") }
             for word in words {
                 let last = paragraphs.count - 1
                 paragraphs[last] += (paragraphs[last].isEmpty ? "" : " ") + word

@@ -61,7 +61,7 @@ struct FileReader {
     ///
     /// - Parameter noun: What the object is, such as `theme`.
     mutating func object(_ node: JSONValue, a noun: String, keys: [String]) -> Fields? {
-        let article = "aeiou".contains(noun.prefix(1)) ? "an" : "a"
+        let article = "aeiou".holds(String(noun.prefix(1))) ? "an" : "a"
         return object(node, "\(article) \(noun)", name: "the \(noun)", keys: keys)
     }
 

@@ -74,7 +74,7 @@ package struct ResumedTable: Hashable, Sendable {
     /// contain anything.
     package var sentence: String {
         let standing = Seat.allCases.compactMap { players[$0] }
-            .map { "\"\($0.name.replacing("\"", with: "'"))\" \($0.points)" }
+            .map { "\"\($0.name.exchanging("\"", for: "'"))\" \($0.points)" }
         return "resumed table \(code): " + standing.joined(separator: ", ")
     }
 }

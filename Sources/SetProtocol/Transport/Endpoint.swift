@@ -42,7 +42,7 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         _ text: String, defaultPort: UInt16 = Endpoint.standardPort
     ) throws(EndpointError) {
         let bytes = Array(text.utf8)
-        guard text.firstRange(of: "://") == nil else { throw .url(text) }
+        guard !text.holds("://") else { throw .url(text) }
         if bytes.first == UInt8(ascii: "[") {
             let inside = text.dropFirst().prefix { $0 != "]" }
             let rest = text.dropFirst(inside.count + 1)

@@ -68,7 +68,7 @@ struct Ending: Sendable {
     /// period.
     private static func shellMessage(_ sentence: String) -> String {
         var text = sentence
-        if !text.contains(". "), text.last == "." { text.removeLast() }
+        if !text.holds(". "), text.last == "." { text.removeLast() }
         guard text.first?.isUppercase == true, text.dropFirst().first?.isLowercase == true else {
             return text
         }
