@@ -11,9 +11,10 @@ let strict: [SwiftSetting] = [
 
 /// The program itself is also kept from the texts' `contains(_:)` and `replacing(_:with:)`: they bring the engine of
 /// regular expressions along, a tenth of the program as it is shipped.
-let lean: [SwiftSetting] = strict + [
-    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
-]
+let lean: [SwiftSetting] =
+    strict + [
+        .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+    ]
 
 let package = Package(
     name: "set-duel",
