@@ -50,7 +50,7 @@ struct SetDuel {
     }
 
     /// The text of a command that only prints; `nil` for other commands.
-    private static func words(for invocation: Invocation) throws(UsageError) -> String? {
+    static func words(for invocation: Invocation) throws(UsageError) -> String? {
         if invocation.wantsHelp {
             return invocation.command.map(Help.text) ?? Help.overview
         }

@@ -29,7 +29,7 @@ struct LineModeLessonTests {
             lines += ["> " + answer] + lesson.read(answer)
         }
         #expect(lesson.hasEnded && lesson.wantsDuel)
-        expectPicture(lines.joined(separator: "\n"), Self.whole)
+        expectPicture(lines.joined(separator: "\n"), "line-mode/lesson")
     }
 
     @Test(
@@ -84,57 +84,4 @@ struct LineModeLessonTests {
         #expect(lines.contains(color))
         #expect(lines.allSatisfy { $0.isASCII || $0.isLetter })
     }
-
-    private static let whole = """
-        Help: type help, or press enter to see what you can do now.
-        Lesson: Step 1 of 6. Cards differ in number, shape, shading, and color. These three differ in all four: a set! Name all three: a1 b1 c1. To leave, type quit.
-        Board: 3 cards, 78 in the deck.
-        Row A: A1 two open violet ovals.
-        Row B: B1 three striped green squiggles.
-        Row C: C1 one solid red diamond.
-        > a1 b1 c1
-        Set: 3 points. All features differ.
-        Score: 3 points.
-        Lesson: Step 2 of 6. In a set, each feature is all the same or all different. Is this a set? If it is, pick all three. If not, type deal.
-        Board: 3 cards, 78 in the deck.
-        Row A: A1 two open red squiggles.
-        Row B: B1 three open red diamonds.
-        Row C: C1 one open red oval.
-        > a1 b1 c1
-        Set: 3 points. Number and shape differ.
-        Score: 6 points.
-        Lesson: Step 3 of 6. A1 and B1 are picked. Exactly one card makes a set with them: pick it. To hear which, type third a1 b1.
-        Board: 5 cards, 76 in the deck.
-        Row A: A1 one solid violet squiggle, picked by you; A2 three solid red squiggles.
-        Row B: B1 two solid green ovals, picked by you; B2 three solid red diamonds.
-        Row C: C1 three striped red diamonds.
-        > b2
-        Set: 3 points. Number, shape, and color differ.
-        Score: 9 points.
-        Lesson: Step 4 of 6. Is this a set? Two alike and one different break it. Pick it, or type deal to get three more cards.
-        Board: 3 cards, 78 in the deck.
-        Row A: A1 two solid red ovals.
-        Row B: B1 one solid green oval.
-        Row C: C1 three open violet ovals.
-        > deal
-        Deal: you dealt, plus 1. There was no set.
-        Lesson: Step 5 of 6. Right: the shading is solid, solid, and open. With two alike, it is no set. Now there is one: pick it. Type hint for help.
-        Board: 6 cards, 75 in the deck.
-        Row A: A1 two solid red ovals; A2 three open red diamonds.
-        Row B: B1 one solid green oval; B2 three solid violet squiggles.
-        Row C: C1 three open violet ovals; C2 three open green squiggles.
-        > a2 c2 c1
-        Set: 3 points. Shape and color differ.
-        Score: 13 points.
-        Lesson: Step 6 of 6. In a duel, the first to see a set claims it. Type its three names to claim and pick it at once. Or type claim; in a duel, you then have 5 seconds. To hear the cards again, type board, or where red.
-        Board: 12 cards, 69 in the deck.
-        Row A: A1 three striped green diamonds; A2 one solid violet oval; A3 one striped red diamond; A4 three solid green squiggles.
-        Row B: B1 one open green oval; B2 two solid violet ovals; B3 one striped red squiggle; B4 three open violet squiggles.
-        Row C: C1 two open red ovals; C2 three open green squiggles; C3 one solid green diamond; C4 one striped red oval.
-        > a3 b3 c4
-        Set: 3 points. Shape differs.
-        Lesson: Done! Sets earn 3 points or more; a wrong claim or deal costs 2. Type ready to play the weakest computer player, or quit.
-        Score: 16 points.
-        > ready
-        """
 }

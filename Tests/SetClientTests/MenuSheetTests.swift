@@ -128,26 +128,8 @@ import Testing
     @Test("Menu sheet picture at 40 by 15 matches")
     func picture() {
         let text = TableViewPicture(opened(.open).view, 40, 15).text
-        expectPicture(text, Self.picture)
+        expectPicture(text, "table/menu-40x15")
     }
-
-    private static let picture = """
-         ● ╭───────────── Menu ─────────────╮ts
-        q..│▸ space  claim a set            │..
-        ...│  +      deal three cards       │..
-        ...│  :      send a message         │..
-        a..│  P      ask for a pause        │..
-        ...│  N      ask for a new game     │..
-        ...│  S      rearrange your cards   │..
-        z..│  I      rules of this table    │..
-        ...│  O      settings               │..
-        ...│  ?      all keys               │..
-         Se│  R      resign the game        │
-           │  Q      leave the table        │
-           ╰────────────────────────────────╯
-
-         Game still running.  esc  close
-        """
 }
 
 @Suite("Help rows") struct HelpRows {

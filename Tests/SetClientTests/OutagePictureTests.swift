@@ -9,12 +9,12 @@ import Testing
 struct OutagePictureTests {
     @Test("The reconnecting sheet leaves the cards in view on a large screen")
     func large() {
-        expectPicture(TableViewPicture(.lost, 80, 24).text, Self.open80x24)
+        expectPicture(TableViewPicture(.lost, 80, 24).text, "table/lost-80x24")
     }
 
     @Test("The reconnecting sheet says the most important on a small screen")
     func small() {
-        expectPicture(TableViewPicture(.lostInTurn, 40, 15).text, Self.turn40x15)
+        expectPicture(TableViewPicture(.lostInTurn, 40, 15).text, "table/lostInTurn-40x15")
     }
 
     @Test("The reconnecting sheet gives cause, retry, and seat time at every size")
@@ -100,48 +100,4 @@ struct OutagePictureTests {
             #expect((0..<count).allSatisfy { !screen.state(ofSlot: $0).isDimmed })
         }
     }
-
-    private static let open80x24 = """
-         ▄█  ▀▀█   ● You 2 sets  1 win  deck 60  table K7M2QX     ◆ Bob 1 set       █ █
-          █  █▀▀  ━━━━━━━━━━━━────────  deck...  found..  ────────────────━━━━      ▀▀█
-         ▀▀▀ ▀▀▀                        .......  .......                              ▀
-                q ~............ w ~............ e ~............ r ~............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                              ╭──────── Connection lost ─────────╮
-                a ~...........│ The host closed the connection.  │~............
-                ..............│ Reconnecting in 2 s (attempt 5). │.............
-                ..............│   Your seat is kept for 42 s.    │.............
-                ..............│                                  │.............
-                ..............│             Q: leave             │.............
-                              ╰──────────────────────────────────╯
-                z ~............ x ~............ c ~............ v ~............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-         Connection lost. Reconnecting in 2 s (attempt 5).
-          42 s ██████████████████████████████████████████████████▌─────────────────────
-
-          Q  leave  ?  help  tab  menu
-        """
-    private static let turn40x15 = """
-        ▶● You 12 pts   deck 60     ◆ Bob 4 pts
-        q mine... w ~...... e ~...... r ~......
-        ..╭──────── Connection lost ─────────╮.
-        ..│ The host closed the connection.  │.
-        a │ Reconnecting in 2 s (attempt 5). │.
-        ..│   Your seat is kept for 42 s.    │.
-        ..│                                  │.
-        z │             Q: leave             │.
-        ..╰──────────────────────────────────╯.
-        ......... ......... ......... .........
-         Connection lost: reconnecting in 2 s
-          42 s ██████████████████████▌─────────
-
-
-          Q  leave  tab  menu  ?
-        """
 }

@@ -24,79 +24,18 @@ import Testing
     @Test("Replay picture at 80 by 24 matches")
     func wide() throws {
         let text = try picture(80, 24, at: 22.5)
-        expectPicture(text, Self.wrong80x24)
+        expectPicture(text, "replay/wrong-80x24")
     }
 
     @Test("Replay picture at 40 by 15 matches")
     func small() throws {
         let text = try picture(40, 15, at: 28, [.character(" "), .character("4")])
-        expectPicture(text, Self.paused40x15)
+        expectPicture(text, "replay/paused-40x15")
     }
 
     @Test("Replay help at 40 by 15 shows all keys")
     func help() throws {
         let text = try picture(40, 15, at: 28, [.character("?")])
-        expectPicture(text, Self.help40x15)
+        expectPicture(text, "replay/help-40x15")
     }
-
-    static let wrong80x24 = """
-         █ █       ● Ann 1 set  deck 66  table K7M2QX  watching  ◆ Bob 0 sets       ▀▀█
-         ▀▀█      ━━━━────────────────  deck...  found..  ────────────────────  ▀▀▀ █▀▀
-           ▀                            .......  .......                            ▀▀▀
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-                ............... ............... ............... ...............
-
-         Both players are looking for a set.
-
-         Bob -2  number 1 2 3 ✓  oval oval squiggle ✗  all striped ✓  green green red ✗
-          space  pause  ←   →  5 s  ↑   ↓  event  -   +  speed  ?  help  q  quit
-         ▶  ×1  0:21 ━━━┃━━━━━━━●━━━━━━━━━━━━×█────────+────────────┃ 0:38  game 1 of 2
-        """
-    static let paused40x15 = """
-         ● Ann 4 pts    deck 66    ◆ Bob -2 pts
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-        ......... ......... ......... .........
-         Both players are looking for a set.
-
-         ◆ -2  ✓ number shading · ✗ shape color
-          space  resume  ←   →  5 s  ?   q
-         || ×8 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
-        """
-    static let help40x15 = """
-        ╭─────────────── Keys ────────────────╮
-        │ space pause, res… 1…5   ×1 to ×16   │
-        │ ←     5 s back    esc   report      │
-        │ →     5 s forward ?     this help   │
-        │ ↑     event back  I     rules       │
-        │ ↓     event forw… O     settings    │
-        │ home  game start  T     themes      │
-        │ end   game end    C     color-blind │
-        │ [     game back   M     motion      │
-        │ ]     game forwa… ctrl-l redraw     │
-        │ -     slower      q     quit        │
-        │ +     faster                        │
-        ╰ any key  close ─────────────────────╯
-          space  pause  ←   →  5 s  ?   q
-         ▶  ×1 0:26 ━┃━━●━━━×━━█+────┃ 0:38 1/2
-        """
 }

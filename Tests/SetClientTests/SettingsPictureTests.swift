@@ -26,55 +26,14 @@ struct SettingsPictures {
     func table() {
         expectPicture(
             overlay(80, 24),
-            """
-             ▄█  ▀▀█   ● You 2 sets  1 win  deck 60  table K7M2QX     ◆ Bob 1 set       █ █
-              █  █▀▀  ━━━━━━━━━━━━────────  deck...  found..  ────────────────━━━━      ▀▀█
-             ▀▀▀ ▀▀▀                        .......  .......                              ▀
-                    q.............. w.........╭───────────────── Settings ─────────────────╮
-                    ............... ..........│ ▸ theme       ‹ classic ›                  │
-                    ............... ..........│   color-blind   off                        │
-                    ............... ..........│   motion        full                       │
-                    ............... ..........│   keyboard      qwerty                     │
-                                              │   colors        auto                       │
-                    a.............. s.........│   background    auto                       │
-                    ............... ..........│   drawing       auto                       │
-                    ............... ..........│   gaps          auto                       │
-                    ............... ..........│   bell          on                         │
-                    ............... ..........│   title bar     on                         │
-                                              │   verbosity     mine                       │
-                    z.............. x.........│   your name     your user name             │
-                    ............... ..........│                                            │
-                    ............... ..........│ How the cards look and what their symbols  │
-                    ............... ..........│ are called.                                │
-                    ............... ..........│ ↑↓ choose   ←→ change   esc close          │
-             See a set? Press space to claim i╰────────────────────────────────────────────╯
-
-
-             Game still running.  esc  close
-            """)
+            "settings/sheet-80x24")
     }
 
     @Test("Settings sheet picture at 40 by 15 matches")
     func smallTable() {
         expectPicture(
             overlay(40, 15),
-            """
-            ╭────────────── Settings ──────────────╮
-            │ ▸ theme       ‹ classic ›            │
-            │   color-blind   off                  │
-            │   motion        full                 │
-            │   keyboard      qwerty               │
-            │   colors        auto                 │
-            │   background    auto                 │
-            │   drawing       auto                 │
-            │ How the cards look and what their    │
-            │ symbols are called.                  │
-            │       ▗█▖      ▟▛ ▟▛   ▐▀▌▐▀▌▐▀▌     │
-            │       ▝█▘      ▟▛ ▟▛   ▐▄▌▐▄▌▐▄▌     │
-            │     q     ■   w     ▤   e     □      │
-            │ ↑↓ choose   ←→ change   esc close    │
-            ╰──────────────────────────────────────╯
-            """)
+            "settings/sheet-40x15")
     }
 
     @Test("Settings page picture at 80 by 24 matches")
@@ -82,55 +41,14 @@ struct SettingsPictures {
         let keys = [Key(.down), Key(.down), Key(.down), Key(.right)]
         expectPicture(
             page(Size(80, 24), keys),
-            """
-
-                                                                 ╭─ q ────────────────╮
-                                                                 │         ▟▙         │
-             ╭───────────────── Settings ─────────────────╮      │        ▟██▙        │
-             │   theme         classic                    │      │       ▐████▌       │
-             │   color-blind   off                        │      │        ▜██▛        │
-             │   motion        full                       │      │         ▜▛         │
-             │ ▸ keyboard    ‹ qwertz ›                   │      ╰────────────────────╯
-             │   colors        auto                       │      ╭─ a ────────────────╮
-             │   background    auto                       │      │     ▄▟▀▙  ▄▟▀▙     │
-             │   drawing       auto                       │      │    ▐  ▛▘ ▐  ▛▘     │
-             │   gaps          auto                       │      │     ▜▖▝▙  ▜▖▝▙     │
-             │   bell          on                         │      │     ▗▟  ▌ ▗▟  ▌    │
-             │   title bar     on                         │      │     ▜▄▛▀  ▜▄▛▀     │
-             │   verbosity     mine                       │      ╰────────────────────╯
-             │   your name     your user name             │      ╭─ y ────────────────╮
-             │                                            │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
-             │ The letters on the cards: qwer asdf yxcv … │      │ ▐    ▌▐    ▌▐    ▌ │
-             │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
-             │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
-             ╰────────────────────────────────────────────╯      │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
-                                                                 ╰────────────────────╯
-
-
-            """)
+            "settings/page-80x24")
     }
 
     @Test("Settings page picture at 40 by 15 matches")
     func smallPage() {
         expectPicture(
             page(Size(40, 15), [Key(.end), .character("Z")]),
-            """
-            ╭────────────── Settings ──────────────╮
-            │   background    auto                 │
-            │   drawing       auto                 │
-            │   gaps          auto                 │
-            │   bell          on                   │
-            │   title bar     on                   │
-            │   verbosity     mine                 │
-            │ ▸ your name     Z▏                   │
-            │ The name that others see, starting   │
-            │ at your next table.                  │
-            │       ▗█▖      ▟▛ ▟▛   ▐▀▌▐▀▌▐▀▌     │
-            │       ▝█▘      ▟▛ ▟▛   ▐▄▌▐▄▌▐▄▌     │
-            │     q     ■   w     ▤   e     □      │
-            │ ↑↓ choose   ⌫ delete   esc close     │
-            ╰──────────────────────────────────────╯
-            """)
+            "settings/page-40x15")
     }
 
     @Test("Settings fit on any screen")

@@ -153,32 +153,7 @@ struct ThemeEditorTests {
         press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
         expectPicture(
             lines(page, size).joined(separator: "\n"),
-            """
-              Theme  classic                                                        1 error
-
-              name      classic                                       ╭─ q ─────────────╮
-              shape     rhombus       ribbon        stadium           │       ▗█▖       │
-              style     drawn         drawn         drawn             │      ▗███▖      │
-              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝███▘      │
-              singular  diamond       squiggle      oval              │       ▝█▘       │
-              plural    diamonds      squiggles     ovals             ╰─────────────────╯
-              letter    d             s             o                 ╭─ a ─────────────╮
-              color     red           green         violet            │    ▗▟▜▌ ▗▟▜▌    │
-              letter    R             G             V                 │    ▜ ▙  ▜ ▙     │
-            ▸ on dark  !#FF5533x      #8CFFA0       #C6A6FF           │     ▜ ▙  ▜ ▙    │
-               fade to  ·             ·             ·                 │    ▐▙▛▘ ▐▙▛▘    │
-              on light  #DF1B12       #0B8F5C       #5518C4           ╰─────────────────╯
-               fade to  ·             ·             ·                 ╭─ z ─────────────╮
-              fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
-              name      solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
-              paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │
-              letters   no                                            │ ▝▄▄▄▘▝▄▄▄▘▝▄▄▄▘ │
-                                                                      ╰─────────────────╯
-
-
-              This must be written as "#RRGGBB", such as "#FF5533", or as "terminal".
-               ctrl-s  save  esc  leave  tab  next field
-            """)
+            "themes/editor-80x24")
     }
 
     @Test("Theme editor picture at 40 by 15 matches")
@@ -187,22 +162,6 @@ struct ThemeEditorTests {
         press([Key(.down)], &page)
         expectPicture(
             lines(page, Size(40, 15)).joined(separator: "\n"),
-            """
-             Theme  classic
-             name     classic
-            ▸shape    rhombus  ribbon   stadium
-             style    drawn    drawn    drawn
-             glyphs   ◆◈◇      ≋≈∼      ●◍○
-             singular diamond  squiggle oval
-             plural   diamonds squiggl… ovals
-             letter   d        s        o
-             color    red      green    violet
-                   ▗█▖       ▟▛ ▟▛    ▐▀▌▐▀▌▐▀▌
-                   ▝█▘       ▟▛ ▟▛    ▐▄▌▐▄▌▐▄▌
-                 q     ■    w     ▤    e     □
-             The outline. Choose polygon or smooth
-             to set your own points.
-              ctrl-s  save  esc  leave  ←→  change
-            """)
+            "themes/editor-40x15")
     }
 }

@@ -44,58 +44,7 @@ struct DoctorTests {
         ]
         let lines = report(
             ["TERM": "xterm-256color", "LANG": "en_US.UTF-8", "NO_COLOR": ""], answers)
-        #expect(
-            lines
-                == """
-                set-duel 0.1.0 (protocol 1) on Linux 6.1 (x86_64)
-                This report does not identify you, your machine, or your address.
-                Include all of it in a bug report.
-
-                Terminal
-                  program                kitty 0.41.0                     answer to XTVERSION
-                  multiplexer            none                             assumed
-                  remote shell           no                               assumed
-                  window                 80 x 24 cells, pixels unknown
-                  cell                   2.1 times as tall as it is wide  answer to cell pixels
-                  synchronized output    yes                              answer to mode 2026
-                  kitty keyboard         yes                              answer to kitty keyboard
-                  reports dark or light  no                               answer to mode 2031
-                  mouse                  yes                              assumed
-
-                Drawing
-                  colors               all (24 bit)  known for this terminal
-                  background           dark          answer to OSC 11
-                  characters           Unicode       variable LANG
-                  drawn with           quadrant      answer to width of U+1FB00
-                  gaps between blocks  no            known for this terminal
-                  cards in pixels      no            assumed
-
-                Answers (complete in 3 ms)
-                  OSC 10            #D0D008
-                  OSC 11            #1E2030
-                  XTVERSION         kitty(0.41.0)
-                  DA2               none
-                  mode 2026         reset
-                  mode 2031         unknown
-                  color scheme      none
-                  kitty keyboard    flags 0
-                  cell pixels       10 x 21
-                  kitty graphics    none
-                  sixel registers   none
-                  sixel geometry    none
-                  width of U+2580   columns: 1
-                  width of U+1FB00  columns: 0
-                  width of U+25C6   columns: 1
-                  DA1               62;22
-
-                Variables
-                  TERM      xterm-256color
-                  LANG      en_US.UTF-8
-                  NO_COLOR  empty
-
-                Files
-                  none  HOME and XDG_CONFIG_HOME are not set
-                """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        expectPicture(lines.joined(separator: "\n"), "cli/doctor")
     }
 
     @Test("The doctor command prints nothing that identifies a person")

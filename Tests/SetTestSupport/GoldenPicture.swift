@@ -1,82 +1,77 @@
 import Foundation
-import Synchronization
 import Testing
 
-/// Expects a text to be as a test has it written down; with `UPDATE_PICTURES=1` in the environment,
-/// writes the text into the test instead.
+/// Expects a text to be as its file in Tests/Golden has it.
+///
+/// With `UPDATE_PICTURES=1` in the environment, it writes the file instead.
 ///
 /// - Parameters:
-/// - actual: The actual text.
-///   - picture: What the test has, a text between triple quotation marks without interpolation.
-///   - file: The file of the test that has it.
+///   - actual: The actual text, without a line break at its end.
+///   - name: The name of the file without `.txt`, with its folders.
 package func expectPicture(
-    _ actual: String, _ picture: String?, file: String = #filePath,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    guard actual != picture else { return }
-    guard ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1", let picture else {
-        Issue.record(
-            "The picture is another one:\n\(actual)\ninstead of\n\(picture ?? "none")",
-            sourceLocation: sourceLocation)
-        return
-    }
+    let file = goldenFile(name)
     do {
-        try GoldenPicture.replace(picture, with: actual, inFile: file)
+        if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try (actual + "\n").write(to: file, atomically: true, encoding: .utf8)
+            return
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        guard actual + "\n" != expected else { return }
+        Issue.record(
+            "Tests/Golden/\(name).txt is another one:\n\(difference(of: actual, from: expected))",
+            sourceLocation: sourceLocation)
     } catch {
-        Issue.record("\(file) could not be rewritten: \(error)", sourceLocation: sourceLocation)
+        Issue.record("Tests/Golden/\(name).txt: \(error)", sourceLocation: sourceLocation)
     }
 }
 
-/// The pictures in the source of a test.
-package enum GoldenPicture {
-    /// Why a picture was not replaced.
-    package enum Fault: Error, Hashable {
-        /// No text between quotation marks in the file is the one that the test has.
-        case notFound
-    }
-
-    /// Tests run side by side, and several may rewrite one file.
-    private static let turn = Mutex(())
-
-    static func replace(_ old: String, with new: String, inFile file: String) throws {
-        try turn.withLock { _ in
-            let source = try String(contentsOfFile: file, encoding: .utf8)
-            try replacing(old, with: new, in: source)
-                .write(toFile: file, atomically: true, encoding: .utf8)
+/// All lines of a text, after those of the expected one that it lacks.
+private func difference(of actual: String, from expected: String) -> String {
+    let (old, new) = (expected.split(separator: "\n"), actual.split(separator: "\n"))
+    var removed: [Int: Substring] = [:]
+    var added: Set<Int> = []
+    for change in new.difference(from: old) {
+        switch change {
+        case .remove(let line, let text, _): removed[line] = text
+        case .insert(let line, _, _): added.insert(line)
         }
     }
-
-    /// Replaces the first literal that reads as the old text, at the depth where it stands.
-    package static func replacing(
-        _ old: String, with new: String, in source: String
-    ) throws(Fault) -> String {
-        var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let wanted = written(old)
-        for (index, line) in lines.enumerated() where line.hasSuffix("\"\"\"") {
-            let (first, end) = (index + 1, index + 1 + wanted.count)
-            guard end < lines.count, let depth = depth(ofClosing: lines[end]) else { continue }
-            guard lines[first..<end].elementsEqual(wanted.map { indented($0, depth) }) else {
-                continue
-            }
-            lines.replaceSubrange(first..<end, with: written(new).map { indented($0, depth) })
-            return lines.joined(separator: "\n")
+    var lines: [String] = []
+    var line = 0
+    for (index, text) in new.enumerated() {
+        while let gone = removed[line] {
+            lines.append("- \(gone)")
+            line += 1
         }
-        throw .notFound
+        lines.append("\(added.contains(index) ? "+" : " ") \(text)")
+        if !added.contains(index) { line += 1 }
     }
+    while let gone = removed[line] {
+        lines.append("- \(gone)")
+        line += 1
+    }
+    return lines.joined(separator: "\n")
+}
 
-    /// The lines as they stand in a source, but for their depth.
-    private static func written(_ text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            String($0).replacing("\\", with: "\\\\")
-        }
-    }
+/// Expects that a file in Tests/Golden has, below each line that starts with `$ `, the answer to that line.
+///
+/// - Parameter answer: Returns the answer to what follows the `$ `.
+package func expectAnswers(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ answer: (String) throws -> String
+) throws {
+    let lines = try String(contentsOf: goldenFile(name), encoding: .utf8)
+        .split(separator: "\n").filter { $0.hasPrefix("$ ") }
+    try #require(!lines.isEmpty)
+    let sections = try lines.map { "\($0)\n\(try answer(String($0.dropFirst(2))))" }
+    expectPicture(sections.joined(separator: "\n\n"), name, sourceLocation: sourceLocation)
+}
 
-    private static func depth(ofClosing line: String) -> Int? {
-        let blanks = line.prefix { $0 == " " }
-        return line.dropFirst(blanks.count).hasPrefix("\"\"\"") ? blanks.count : nil
-    }
-
-    private static func indented(_ line: String, _ depth: Int) -> String {
-        line.isEmpty ? line : String(repeating: " ", count: depth) + line
-    }
+private func goldenFile(_ name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../Golden/\(name).txt").standardizedFileURL
 }
