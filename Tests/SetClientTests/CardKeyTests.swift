@@ -13,7 +13,7 @@ import Testing
 
     @Test("Card keys are unique and no commands on every keyboard", arguments: Keyboard.builtIn)
     func unique(keyboard: Keyboard) throws {
-        let commands = Set(KeyCommand.inHelp.flatMap { $0.keys })
+        let commands = Set(TableCommand.inHelp.flatMap(\.row.keys))
         for count in 1...81 {
             let labels = try labels(count, keyboard)
             #expect(labels.count == count && Set(labels).count == count)

@@ -150,8 +150,8 @@ struct KeyboardTests {
 
     @Test("A custom keyboard cannot contain command keys")
     func commands() {
-        for command in KeyCommand.inHelp {
-            let keys = command.keys.filter { !$0.modifiers.contains(.control) }
+        for command in TableCommand.inHelp {
+            let keys = command.row.keys.filter { !$0.modifiers.contains(.control) }
             for case .character(let character) in keys.map(\.code) {
                 for scalar in character.unicodeScalars {
                     #expect(Keyboard.isCommand(scalar), "\(scalar)")
@@ -216,7 +216,7 @@ struct KeyboardTests {
     func commandLetters(keyboard: Keyboard) {
         let typed = "ЙЦУКЕНГШЩЗФЫВАПРОЛДЖЯЧСМИТЬБЮ+-=!?:"
         let meanings = meaning(typed, on: keyboard, hasCards: false)
-        let commands = KeyCommand.inHelp.flatMap { $0.keys }.compactMap { key -> Character? in
+        let commands = TableCommand.inHelp.flatMap(\.row.keys).compactMap { key -> Character? in
             if case .character(let character) = key.code, key.modifiers.isEmpty {
                 character
             } else {

@@ -16,9 +16,8 @@ import Testing
         #expect(duel.sent(line) == [.claim(Claim(board: BoardNumber(0), cards: cards))])
         #expect(duel.lines(line) == ["Claim: already sent."])
         #expect(
-            duel.lines("") == [
-                "Now: your claim was sent. You can type: three card names to claim, fewer to mark, claim, deal, board, say, quit."
-            ])
+            duel.lines("").first?.hasPrefix("Now: Claiming… the host decides who is first. ")
+                == true)
     }
 
     @Test(
@@ -211,7 +210,7 @@ import Testing
 
     @Test("Line mode: commands are answered before the table is known")
     func early() throws {
-        for command in LineModeCommand.allCases {
+        for command in TableCommand.typed {
             var client = LineModeClient()
             #expect(!client.read(command.rawValue, at: .zero).lines.isEmpty)
         }
@@ -221,10 +220,9 @@ import Testing
             client.read("a1", at: .zero).lines == ["Refused: \(Refusal.waitingForReady.sentence)"])
     }
 
-    @Test("Line mode: pause needs a running game, resume a paused one")
+    @Test("Line mode: pause needs a running game")
     func pause() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("resume") == ["Refused: The game is not paused."])
         _ = duel.publish(.paused) { $0.phase = .paused }
         #expect(duel.lines("pause") == ["Refused: \(Refusal.gamePaused.sentence)"])
         #expect(duel.sent("resume") == [.ready])
@@ -355,8 +353,11 @@ import Testing
         let trio = try LineModeDuel.trio("A3", "B3", "B4")
         _ = duel.publish(.setFound(.second, trio, points: 5)) { $0.players.second?.points = 5 }
         let lines = duel.lines("report")
-        #expect(lines.first == "Report: the last 0 seconds, since you joined or returned.")
-        #expect(lines.contains { $0.hasPrefix("Report: Bob: 1 set, ") })
+        #expect(
+            lines.first
+                == "Report: These statistics cover only the last 0 seconds, since you joined or returned."
+        )
+        #expect(lines.contains { $0.hasPrefix("Report: Bob: points 5; ") })
     }
 
     @Test("Line mode: the report in the middle of a game does not tell a set that is still there")
@@ -369,6 +370,6 @@ import Testing
         let report = duel.client.model.figures
         #expect(!report.missedSets.isEmpty && report.result == nil)
         let lines = duel.lines("report")
-        #expect(lines.count > 1 && !lines.contains { $0.contains("missed") })
+        #expect(lines.count > 1 && !lines.contains { $0.contains("issed") })
     }
 }

@@ -57,8 +57,7 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .first, decider: .left)
             },
             lines: [
-                "Over: you win because Bob left the table, 0 to 0. Type ready and wait for another player, "
-                    + "or quit."
+                "Over: You win: Bob left. Waiting for another player."
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
@@ -76,7 +75,7 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .first, decider: .resigned)
             },
             lines: [
-                "Over: you win because Bob resigned, 0 to 0. Type ready for another game."
+                "Over: You win: Bob resigned. Type ready for a rematch."
             ]),
     ]
 
@@ -133,7 +132,8 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .second, decider: .points)
             },
             lines: [
-                "Score: you 20, Bob 24.", "Over: Bob wins 24 to 20. Type ready for another game.",
+                "Score: you 20, Bob 24.",
+                "Over: Bob wins by 4 points, 24 to 20. Type ready for a rematch.",
             ]),
     ]
 
@@ -197,7 +197,7 @@ extension LineModeEvents {
             state.turn = nil
             state.result = GameResult(winner: nil, decider: .sets)
         }
-        #expect(over == ["Over: a draw, 0 to 0 in sets."])
+        #expect(over == ["Over: A draw, 0 all."])
     }
 
     @Test("Line mode says whose turn it is and for how long", arguments: Seat.allCases)

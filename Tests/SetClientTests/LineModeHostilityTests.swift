@@ -99,7 +99,8 @@ import Testing
 
     private func randomLine(using chance: inout SeededGenerator) -> String {
         var line = ""
-        let words = LineModeCommand.words + ["a1", "B2", "c3", "a4", "B5", "zz9", "10", "all", ","]
+        let words =
+            TableCommand.typedWords + ["a1", "B2", "c3", "a4", "B5", "zz9", "10", "all", ","]
         switch chance.below(4) {
         case 0:
             for _ in 0..<chance.below(40) {

@@ -54,8 +54,8 @@ import Testing
             state.players.first?.isReady = true
         }
         #expect(
-            duel.lines("").first?.hasPrefix("Now: the game is over, waiting for another player.")
-                == true)
+            duel.lines("").first?.hasPrefix(
+                "Now: The game is over. Waiting for another player. ") == true)
     }
 
     @Test("A solo game has no turns to pass")
@@ -114,7 +114,7 @@ import Testing
                 $0.players.first?.asks = .pause
             }
             #expect(lines.count { $0.hasPrefix("Ask: ") } == count)
-            #expect(duel.lines("").first?.contains("; you asked for a pause. ") == true)
+            #expect(duel.lines("").first?.contains(" You asked for a pause. ") == true)
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
             state.result = GameResult(winner: .first, decider: .left)
         }
         #expect(!end.contains("Player: Bob left the table."))
-        #expect(end.contains { $0.hasPrefix("Over: you win because Bob left the table") })
+        #expect(end.contains { $0.hasPrefix("Over: You win: Bob left.") })
         var over = try LineModeDuel()
         _ = over.publish(.over) { state in
             state.phase = .over
@@ -189,8 +189,8 @@ import Testing
         #expect(ready == ["Ready: Bob is ready. Type resume, or the game resumes in 120 seconds."])
         _ = duel.publish(.asked(.second, .new)) { $0.players.second?.asks = .new }
         let now = try #require(duel.lines("").first)
-        #expect(now.contains("; Bob asked for a new game. "))
-        #expect(now.hasSuffix("You can type: yes or no to answer, resume, say, quit."))
+        #expect(now.contains(" Bob asked for a new game. "))
+        #expect(now.hasSuffix("You can type: yes, no, resume, say, board, quit."))
     }
 
     @Test("A name that ends with a number is not run together with the points")
@@ -230,11 +230,11 @@ import Testing
         let times = [
             (
                 HostPace.relaxed,
-                "10 seconds to pick, 20 seconds after a failed claim, 15 seconds after a deal"
+                "time to pick: 10 seconds; time after failure: 20 seconds; time after a deal: 15 seconds"
             ),
             (
                 .unhurried,
-                "60 seconds to pick, no limit after a failed claim, 60 seconds after a deal"
+                "time to pick: 60 seconds; time after failure: no limit; time after a deal: 60 seconds"
             ),
         ]
         for (pace, words) in times {

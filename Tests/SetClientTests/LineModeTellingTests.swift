@@ -17,7 +17,7 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX. You have the first seat.",
-                "Rules: 7.5 seconds to pick, 10 seconds after a failed claim, 7 seconds after a deal; if tied: a draw (default: next set wins); hints: yes (default: no).",
+                "Rules: time to pick: 7.5 seconds; time after failure: 10 seconds; time after a deal: 7 seconds; if tied: a draw (default: next set wins); hints: yes (default: no).",
                 "Help: type help, or press enter to see what you can do now.",
             ])
         var state = TableState()
@@ -27,7 +27,7 @@ import Testing
             client.receive(.state(state), at: .zero).lines == [
                 "Player: waiting for another player. Others can join with the table code K7M2QX: "
                     + "K 7 M 2 Q X.",
-                "Now: waiting for another player. You can type: ready, rules, say, quit.",
+                "Now: Waiting for another player. You can type: ready, say, rules, quit.",
             ])
         state.revision = state.revision.next
         state.event = .joined(.second)
@@ -100,14 +100,15 @@ import Testing
                 "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck."
             ])
         #expect(duel.lines("time") == ["Time: no clock is running."])
-        #expect(duel.lines("turn") == ["Turn: either player can claim."])
+        #expect(duel.lines("turn") == ["Now: See a set? Type its cards to claim it."])
         _ = duel.give(.first, .answer, seconds: 10)
         duel.now = MonotonicInstant(.milliseconds(2600))
         #expect(duel.lines("time") == ["Time: 7 of 10 seconds left."])
-        #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
+        let turn = "Now: Bob found no set. Your turn: pick three or pass. 7 seconds left."
+        #expect(duel.lines("turn") == [turn])
         #expect(
             duel.lines("") == [
-                "Now: it is your turn, 7 seconds left. You can type: card names to pick, pass, board."
+                turn + " You can type: card names to pick, pass, say, board, quit."
             ])
     }
 
@@ -115,48 +116,39 @@ import Testing
     func rules(_ rules: Rules) throws {
         var duel = try LineModeDuel(rules: rules)
         let lines = duel.lines("rules all")
-        // The line about points says how soon a set is quick or brisk.
-        #expect(lines.count == RuleField.applying(to: rules).count - 2)
-        #expect(lines.filter { $0.hasPrefix("Rules: ") } == [lines[0]])
-        #expect(lines.allSatisfy { $0.hasSuffix(".") })
-        for field in RuleField.all {
-            #expect(!lines.contains { $0.contains("\(field.words.capitalizedFirst): ") })
+        #expect(lines.filter { $0.hasPrefix("Rules: number of players: ") } == [lines[0]])
+        for (field, line) in zip(RuleField.applying(to: rules), lines).dropFirst() {
+            #expect(line.hasPrefix("\(field.summary.capitalizedFirst): ") && line.hasSuffix("."))
         }
-        #expect(lines.contains("A set within 5 seconds of new cards earns 2 extra points."))
-        #expect(lines.contains("Picking three cards that are not a set costs 2 points."))
+        #expect(lines.count == RuleField.applying(to: rules).count)
+        #expect(lines.contains("Extra points for a quick set: 2."))
+        #expect(lines.contains("Points for three cards that are not a set: minus 2."))
         // Without "all", as many as can be listened to.
         let short = duel.lines("rules")
         #expect(short.dropLast().allSatisfy(lines.contains) && short.count < lines.count)
         #expect(short.last == "For all rules, type rules all.")
-        if rules.hints { #expect(short.contains("Hints are allowed.")) }
     }
 
-    @Test("Unusual rules are read out without asking for all rules")
+    @Test("Unusual rules are read out, and what a rule of zero means")
     func unusualRules() throws {
         var rules = Rules.duel
         (rules.refill, rules.victory) = (.never, .sets)
-        var duel = try LineModeDuel(rules: rules)
-        let lines = duel.lines("rules")
-        #expect(lines.contains("New cards come only when a player deals."))
-        #expect(lines.contains("The player with the most sets wins."))
-    }
-
-    @Test("Line mode says what a rule of zero means")
-    func zeroRules() throws {
-        var rules = Rules.duel
         (rules.claim, rules.answer, rules.grace, rules.reveal) = (.zero, .zero, .zero, .zero)
         (rules.countdown, rules.lagFairness) = (.zero, .zero)
         var duel = try LineModeDuel(rules: rules)
         let lines = duel.lines("rules")
-        #expect(!lines.contains { $0.contains(" 0 seconds") || $0.contains(" 0 milli") })
-        #expect(lines.contains("After a failed claim, the other player has no time limit."))
+        #expect(lines.contains("When new cards replace a found set: never."))
+        #expect(lines.contains("What decides the winner: sets."))
+        #expect(lines.contains("Time to pick after the other player's claim fails: no limit."))
+        #expect(lines.contains("Maximum latency compensation in a race: off."))
         var client = LineModeClient()
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
         let greeting = client.receive(.welcome(welcome), at: .zero).lines[1]
         #expect(
             greeting.hasPrefix(
-                "Rules: no limit to pick, no limit after a failed claim, no limit after a deal; "))
+                "Rules: time to pick: no limit; time after failure: no limit; time after a deal: none; "
+            ))
     }
 
     @Test(
@@ -173,7 +165,7 @@ import Testing
             for offer in offered.dropLast().split(separator: ", ") {
                 let isAboutCards = offer.contains("card name") || offer == "fewer to mark"
                 let word = offer.split(separator: " ").first.map(String.init) ?? ""
-                #expect(isAboutCards || LineModeCommand(word: word) != nil, "\(offer)")
+                #expect(isAboutCards || TableCommand(typed: word) != nil, "\(offer)")
             }
         }
     }
@@ -224,29 +216,37 @@ import Testing
     @Test("Line mode says what can be done in every phase")
     func choices() throws {
         let endings: [(TablePhase, String)] = [
-            (.waiting, "Now: the game has not started. You can type: ready, rules, say, quit."),
-            (.countdown, "Now: the game resumes in a moment. You can type: rules, say, quit."),
+            (
+                .waiting,
+                "Type ready when you are ready to start. You can type: ready, say, rules, board, quit."
+            ),
+            (.countdown, "Get ready: the game resumes. You can type: say, board, quit."),
             (
                 .open,
-                "Now: either player can claim. You can type: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "See a set? Type its cards to claim it. You can type: three card names to claim, fewer to mark, claim, deal, say, board, quit."
             ),
-            (.turn, "Now: it is a player's turn. You can type: card names to mark, board, say."),
-            (.paused, "Now: the game is paused. You can type: resume, say, quit."),
-            (.over, "Now: the game is over. You can type: ready, rules, say, quit."),
+            (
+                .turn,
+                "A player is picking. You can type: card names to mark, say, board, quit."
+            ),
+            (.paused, "Paused. Type ready to resume. You can type: resume, say, board, quit."),
+            (
+                .over,
+                "The game is over. Type ready for a rematch. You can type: ready, say, board, quit."
+            ),
         ]
         #expect(endings.map(\.0) == TablePhase.allCases)
         for (phase, line) in endings {
             var duel = try LineModeDuel()
             _ = duel.publish(nil) { $0.phase = phase }
-            #expect(duel.lines("") == [line])
+            #expect(duel.lines("") == ["Now: \(line)"])
         }
         var duel = try LineModeDuel()
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
-            duel.lines("").first?.hasPrefix(
-                "Now: either player can claim; Bob asked for a pause. You can type: yes or no to answer, "
-            )
-                == true)
+            duel.lines("") == [
+                "Now: See a set? Type its cards to claim it. Bob asked for a pause. You can type: three card names to claim, fewer to mark, yes, no, claim, deal, say, board, quit."
+            ])
     }
 
     @Test("Line mode prints hints of every length")
@@ -274,14 +274,17 @@ import Testing
         #expect(!watcher.lines("help").contains { $0.hasPrefix("Play: ") })
         let all = duel.lines("help all")
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)
-        for command in LineModeCommand.allCases {
-            #expect(all.count { $0.hasPrefix("\(command.usage): ") } == 1)
+        for command in TableCommand.typed {
+            #expect(all.count { $0 == command.usage } == 1)
             let own = duel.lines("help \(command.rawValue)")
             #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.rawValue)") == true)
-            for alias in command.row.aliases { #expect(duel.lines("help \(alias)") == own) }
+            for alias in command.row.aliases {
+                #expect(duel.lines("help \(alias)") == own)
+            }
             #expect(own.first?.contains(/[^.] Also:/) == false)
         }
-        #expect(Set(LineModeCommand.words).count == LineModeCommand.words.count)
+        let words = TableCommand.typedWords
+        #expect(Set(words).count == words.count)
     }
 
     @Test(

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func rows(_ view: TableView) -> [MenuSheet.Row] {
-        KeyCommand.menuRows(view, .unicode)
+        TableCommand.menuRows(view, .unicode)
     }
 
     private func isOpen(_ driver: TableDriver) -> Bool { driver.view.sheet?.kind == .menu }
@@ -138,8 +138,8 @@ import Testing
         var view = ViewScene.open.view()
         _ = view.perform(.show(.help), at: ViewScene.now)
         let rows = TableDriver(view, size).rows
-        for command in KeyCommand.inHelp where command.keys != KeyCommand.hint.keys {
-            let words = size.width < 76 ? command.title : command.summary
+        for command in TableCommand.inHelp where command.row.keys != TableCommand.hint.row.keys {
+            let words = size.width < 76 ? command.row.title : command.row.summary
             let found = rows.indices.compactMap { y -> Point? in
                 let line = Array(rows[y]).map(String.init)
                 let key = Array(command.keyName + " ").map(String.init)
@@ -148,15 +148,15 @@ import Testing
                     line[x...].starts(with: text) && line[..<x].suffix(8).contains(key[0])
                 }.map { Point($0, y) }
             }
-            let point = try #require(found.first, "\(command.title)")
+            let point = try #require(found.first, "\(command.row.title)")
             var clicked = TableDriver(view, size)
             let effects = clicked.click(point)
             // The same as its key without the help; the help's own key closes it.
             var pressed = TableDriver(ViewScene.open.view(), size)
-            let key = try #require(command.keys.first)
-            let wanted = command.title == "this help" ? [] : pressed.press(key)
-            #expect(effects == wanted, "\(command.title)")
-            #expect(clicked.view == pressed.view, "\(command.title)")
+            let key = try #require(command.row.keys.first)
+            let wanted = command.row.title == "this help" ? [] : pressed.press(key)
+            #expect(effects == wanted, "\(command.row.title)")
+            #expect(clicked.view == pressed.view, "\(command.row.title)")
         }
         var beside = TableDriver(view, size)
         #expect(beside.click(Point(0, 0)).isEmpty && beside.view.sheet == nil)
@@ -184,10 +184,10 @@ import Testing
                     view, size: size, appearance: Appearance(), now: now)
                 let cells = (0..<size.width).map { Point($0, size.height - 1) }
                 let actions = cells.compactMap { screen.action(at: $0) }
-                for command in [KeyCommand.claim, .pass, .deal, .menu] {
-                    let isOffered = command.title == "menu" || command.offer(view) != nil
+                for command in [TableCommand.claim, .pass, .deal, .menu] {
+                    let isOffered = command.row.title == "menu" || command.offer(view) != nil
                     guard isOffered, let action = command.action(view) else { continue }
-                    #expect(actions.contains(action), "\(command.title) \(size)")
+                    #expect(actions.contains(action), "\(command.row.title) \(size)")
                 }
                 var canvas = Canvas(size)
                 screen.draw(on: &canvas)

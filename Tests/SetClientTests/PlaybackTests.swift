@@ -207,7 +207,7 @@ struct PlaybackTests {
         // Those that open sheets and leave them are pressed most.
         let sheets = "IOTQIOTQ?yY".map { Key.character($0) }
         let keys =
-            sheets + KeyCommand.inHelp.flatMap { $0.keys }
+            sheets + TableCommand.inHelp.flatMap(\.row.keys)
             + PlaybackCommand.all.flatMap { $0.keys }
         for turn in 0..<3000 {
             let now = ReplayStory.second(Double(turn) / 50)

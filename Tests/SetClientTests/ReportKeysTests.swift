@@ -22,8 +22,8 @@ import Testing
             #expect(driver.press(Key(.escape)).isEmpty)
             #expect(driver.view.showsReport == isShown)
             #expect((TableDriver(driver.view).picture.reportSheet != nil) == isShown)
-            let offer = KeyCommand.cancel.offer(driver.view)
-            #expect(offer == (isShown ? "board" : "report"))
+            let offer = TableCommand.cancel.offer(driver.view)
+            #expect(offer?.long == (isShown ? "board" : "report"))
         }
         #expect(driver.press(Key(.right)).isEmpty && driver.view.cursor == 0)
     }
@@ -101,19 +101,19 @@ import Testing
         let screen = picture(try ReportStory.told().model, size)
         let keys = try #require(screen.reportSheet).keys.buttons.map(\.item.key)
         let others = try #require(screen.hintLine).bar.buttons.map(\.item.key)
-        #expect(keys.contains("enter") && others.contains(KeyCommand.chat.keyName))
+        #expect(keys.contains("enter") && others.contains(TableCommand.say.keyName))
         #expect(Set(keys).isDisjoint(with: others), "\(others)")
     }
 
     @Test("The report offers no rematch to a player left alone")
     func alone() throws {
         var story = try ReportStory.told()
-        #expect(KeyCommand.enter.offer(TableView(story.model)) == "rematch")
+        #expect(TableCommand.ready.offer(TableView(story.model))?.long == "rematch")
         var state = story.state
         state.revision = state.revision.next
         state.players.second = nil
         _ = story.model.receive(.state(state), at: now)
-        #expect(KeyCommand.enter.offer(TableView(story.model)) == nil)
+        #expect(TableCommand.ready.offer(TableView(story.model)) == nil)
         let sheet = try #require(picture(story.model, Size(80, 24)).reportSheet)
         #expect(sheet.keys.buttons.map(\.action) == [.review(1), .cancel, .quit])
     }
@@ -164,12 +164,11 @@ import Testing
         let report = lines.filter { $0.hasPrefix("Report:") }
         #expect(
             report.dropLast() == [
-                "Report: the last 1 minute 30 seconds, since you joined or returned.",
-                "Report: you: no sets; 1 deal, 1 of them wrong.",
-                "Report: Bob: no sets; 1 failed claim.",
+                "Report: These statistics cover only the last 1 minute 30 seconds, since you joined or returned.",
+                "Report: you: wrong deals 1 of 1.", "Report: Bob: wrong claims 1.",
             ])
         let missed =
-            "Report: missed 3 sets; one had been on the board for 12.5 seconds when you dealt: "
+            "Report: missed 3 sets; one was there for 12.5 seconds until you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
         let shuffle = "The host did not commit to its deck, so the shuffle cannot be verified."
         #expect(duel.lines("report") == report + [shuffle])

@@ -121,7 +121,7 @@ import Testing
             $0.phase = .over
             $0.event = .over
         }
-        #expect(driver.model.marks.isEmpty && KeyCommand.clear.offer(driver.view) == nil)
+        #expect(driver.model.marks.isEmpty && TableCommand.clear.offer(driver.view) == nil)
     }
 
     @Test(
@@ -185,7 +185,7 @@ import Testing
         #expect(model.receive(.state(state), at: ViewScene.now) == [.send(.ready)])
         state.revision = state.revision.next
         #expect(model.receive(.state(state), at: ViewScene.now).isEmpty)
-        #expect(KeyCommand.chat.offer(TableView(model)) == nil)
+        #expect(TableCommand.say.offer(TableView(model)) == nil)
     }
 
     @Test("A click beside the cards clears the marks, but takes back no picks")

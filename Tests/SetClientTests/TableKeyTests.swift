@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeyCommands {
     @Test("Key commands share no key")
     func unique() {
-        let keys = KeyCommand.inHelp.flatMap { $0.keys }
+        let keys = TableCommand.inHelp.flatMap(\.row.keys)
         #expect(Set(keys).count == keys.count)
     }
 
@@ -20,8 +20,9 @@ import Testing
             #expect(panel.lines.count + 2 <= size.height && frame.size.width <= size.width)
             let text = panel.lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
             // A duel has no hints.
-            for command in KeyCommand.inHelp where command.keys != KeyCommand.hint.keys {
-                #expect(text.contains(size.width < 76 ? command.title : command.summary))
+            for command in TableCommand.inHelp where command.row.keys != TableCommand.hint.row.keys
+            {
+                #expect(text.contains(size.width < 76 ? command.row.title : command.row.summary))
                 #expect(text.contains(command.keyName))
             }
             #expect(!text.dropFirst(text.count / 2).contains("… "))
@@ -30,7 +31,7 @@ import Testing
 
     @Test("Help names only keys that mean something at the table")
     func helpAlone() {
-        let solo = KeyCommand.inHelp.compactMap { $0.help(under: .solo)?.summary }
+        let solo = TableCommand.inHelp.compactMap { $0.help(under: .solo)?.summary }
         for summary in solo {
             #expect(!summary.contains(/claim|mark|rematch|request|ask|resign|message|pass/))
             #expect(summary.count <= 28)
@@ -38,7 +39,7 @@ import Testing
         #expect(solo.contains("pick, next cards, resume") && solo.contains("new game"))
         var timed = Rules.solo
         timed.claim = .seconds(10)
-        let claimed = KeyCommand.inHelp.compactMap { $0.help(under: timed)?.summary }
+        let claimed = TableCommand.inHelp.compactMap { $0.help(under: timed)?.summary }
         #expect(claimed.contains("claim a set; pick your marks"))
         #expect(!claimed.contains("resign the game"))
     }
@@ -51,7 +52,7 @@ import Testing
             let driver = TableDriver(view, size)
             for button in driver.picture.hintLine?.bar.buttons ?? [] {
                 #expect(driver.picture.action(at: button.rect.origin) == button.action)
-                let keys = (KeyCommand.inHints + [.help, .menu]).compactMap { $0.keys.first }
+                let keys = (TableCommand.inHints + [.help, .menu]).compactMap { $0.row.keys.first }
                 let fromKeys = keys.map { key in
                     var driver = driver
                     return driver.action(for: key)
@@ -64,7 +65,7 @@ import Testing
     @Test("Key commands are offered only when they make sense")
     func offers() {
         func offered(_ scene: ViewScene) -> [String] {
-            KeyCommand.inHints.filter { $0.offer(scene.view()) != nil }.map(\.keyName)
+            TableCommand.inHints.filter { $0.offer(scene.view()) != nil }.map(\.keyName)
         }
         #expect(offered(.open) == ["space", "+", ":", "S"])
         #expect(offered(.myTurn) == ["-", ":"])
@@ -147,14 +148,14 @@ import Testing
     @Test("Key names are distinct in ASCII")
     func names() {
         for glyphs in GlyphSet.allCases {
-            let names = KeyCommand.inHelp.map { command in
+            let names = TableCommand.inHelp.map { command in
                 String.UnicodeScalarView(
                     command.keyName(glyphs).unicodeScalars.map(glyphs.substitute))
             }.map { String($0) }
             let arrows = "←↑↓→".unicodeScalars.map { String(glyphs.substitute($0)) }
             #expect(Set(names + arrows).count == names.count + arrows.count, "\(names)")
         }
-        #expect(KeyCommand.clear.keyName(.ascii) == "bksp")
+        #expect(TableCommand.clear.keyName(.ascii) == "bksp")
     }
 
     @Test("Keys do nothing where they could only do harm")
@@ -338,7 +339,7 @@ import Testing
 
     @Test("Hints tell the cost of passing a claim and what the claim key does")
     func prices() {
-        func words(_ command: KeyCommand, _ scene: ViewScene) -> String? {
+        func words(_ command: TableCommand, _ scene: ViewScene) -> String? {
             command.offer(scene.view())?.long
         }
         #expect(words(.pass, .myTurn) == "pass (-2)")

@@ -9,14 +9,15 @@ struct WindowTitleTests {
     @Test(
         "The window title tells what matters without the focus",
         arguments: [
-            (ViewScene.joining, "set-duel"), (.alone, "waiting – set-duel"),
-            (.ready, "● Bob is here – set-duel"),
-            (.countdown, "● the game is starting – set-duel"), (.open, "open – set-duel"),
-            (.myTurn, "● your turn – set-duel"), (.otherTurn, "Bob claimed – set-duel"),
-            (.match, "you found a set – set-duel"), (.mismatch, "● your turn – set-duel"),
-            (.grace, "● your turn – set-duel"), (.paused, "paused – set-duel"),
-            (.over, "game over – set-duel"), (.solo, "open – set-duel"),
-            (.watching, "open – set-duel"),
+            (ViewScene.joining, "set-duel"),
+            (.ready, "● Bob is ready: press enter – set-duel"),
+            (.countdown, "● Get ready! – set-duel"),
+            (.open, "See a set? Press space – set-duel"),
+            (.myTurn, "● Two more cards – set-duel"),
+            (.otherTurn, "Bob is picking – set-duel"),
+            (.mismatch, "● Bob was wrong: pick three – set-duel"),
+            (.over, "You win by 11 points, 42 to 31 – set-duel"),
+            (.lost, "● Connection lost – set-duel"),
         ])
     func words(scene: ViewScene, title: String) {
         #expect(WindowTitle.text(scene.model(), hasFocus: false) == title)
@@ -38,7 +39,7 @@ struct WindowTitleTests {
             $0.players.first?.isReady = true
         }
         let title = WindowTitle.text(model, hasFocus: false)
-        #expect(title == "waiting for B?]0;x?b – set-duel")
+        #expect(title == "You are ready: waiting for B?]0;x?b. – set-duel")
         #expect(TerminalModes.titleBytes(title).filter { $0 == 0x1B }.count == 1)
     }
 }

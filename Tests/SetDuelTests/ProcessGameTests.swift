@@ -58,7 +58,7 @@ struct ProcessGameTests {
 
         try await watch(table.host, ann)
         await ann.say("resign\nyes\n")
-        try await bob.line(containing: "Over: you win")
+        try await bob.line(containing: "Over: You win")
         try await table.end()
     }
 

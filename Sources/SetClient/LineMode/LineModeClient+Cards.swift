@@ -7,7 +7,7 @@ extension LineModeClient {
     ///
     /// - Parameter command: `nil` for names alone.
     mutating func perform(
-        _ command: LineModeCommand?, on words: [String], at now: MonotonicInstant
+        _ command: TableCommand?, on words: [String], at now: MonotonicInstant
     ) -> Output {
         do throws(CardNameError) {
             var names: [LineModeRequest.Name] = []

@@ -8,7 +8,7 @@ extension LineModeClient {
         case leave = "Quit"
 
         /// The command that asks it, and that says yes when it is repeated.
-        var command: LineModeCommand {
+        var command: TableCommand {
             switch self {
             case .new: .new
             case .resign: .resign

@@ -37,7 +37,7 @@ extension LineModeClient {
         case .nothing: return answer([situationLine(at: now)])
         case .tooLong: return answer(["Unknown: the line is too long. Type help for commands."])
         case .unreadable: return answer(["Unknown: the line contains invalid characters."])
-        case .unknown(let word): return answer([LineModeCommand.unknown(word)])
+        case .unknown(let word): return answer([TableCommand.unknown(word)])
         case .cards(let words):
             return refusalWithoutLine(of: nil) ?? perform(nil, on: words, at: now)
         case .command(let command, let words, let text):
@@ -46,7 +46,7 @@ extension LineModeClient {
     }
 
     private mutating func perform(
-        _ command: LineModeCommand, _ words: [String], _ text: String, at now: MonotonicInstant
+        _ command: TableCommand, _ words: [String], _ text: String, at now: MonotonicInstant
     ) -> Output {
         if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
@@ -60,7 +60,6 @@ extension LineModeClient {
         case .ready: return ready(at: now)
         case .new: return newGame(at: now)
         case .pause: return pause(at: now)
-        case .resume: return resume(at: now)
         case .resign: return resign(at: now)
         case .yes, .no: return answerQuestion(command == .yes, at: now)
         case .clear: return clear(at: now)
@@ -72,7 +71,7 @@ extension LineModeClient {
         case .score: return tell { [$0.words.fullScore($1)] }
         case .report: return tell { client, _ in client.linesForReport }
         case .time: return tell { client, _ in [client.timeLine(at: now)] }
-        case .turn: return tell { [$0.turnLine($1, at: now)] }
+        case .turn: return answer([situationLine(at: now, tellsChoices: false)])
         case .rules: return tellRules(words)
         case .history: return tellHistory(words)
         case .again:
@@ -82,6 +81,9 @@ extension LineModeClient {
         // A script need not know what is asked when.
         case .quit where typedSince == nil: return leave("Quit: goodbye.")
         case .q, .quit: return askToLeave(at: now)
+        // They cannot be typed.
+        case .settings, .menu, .theme, .colors, .motion, .shuffle, .redraw, .cancel:
+            return answer([TableCommand.unknown(command.rawValue)])
         }
     }
 
@@ -125,14 +127,6 @@ extension LineModeClient {
     private mutating func pause(at now: MonotonicInstant) -> Output {
         guard model.table?.phase != .paused else { return refuse(.gamePaused) }
         return ask(.pause, at: now)
-    }
-
-    private mutating func resume(at now: MonotonicInstant) -> Output {
-        if let refusal = refusalForSeat { return refuse(refusal) }
-        guard model.table?.phase == .paused else {
-            return answer(["Refused: The game is not paused."])
-        }
-        return ask(.ready, at: now)
     }
 
     private mutating func resign(at now: MonotonicInstant) -> Output {
@@ -227,8 +221,16 @@ extension LineModeClient {
             ? [chosen, marks].compactMap(\.self) : [chosen ?? "Picked: none."]
     }
 
+    /// The statistics of a game.
+    func lines(of report: GameReport) -> [String] {
+        guard let table = model.table else { return [] }
+        return ReportWords(TablePerspective(model, table, in: .line), report).spoken {
+            CardWords.list($0, theme, on: background)
+        }.map { "Report: \($0)" }
+    }
+
     private var linesForReport: [String] {
-        let lines = words.lines(for: model.figures)
+        let lines = lines(of: model.figures)
         let shuffle = model.report.flatMap { _ in model.shuffleFinding?.sentence }
         guard lines.isEmpty else { return lines + [shuffle].compactMap(\.self) }
         if let report = model.report {
@@ -258,12 +260,6 @@ extension LineModeClient {
         return "Time: \(left) of \(Narrator.exactSeconds(countdown.total)) left."
     }
 
-    private func turnLine(_ table: TableState, at now: MonotonicInstant) -> String {
-        let situation = words.situation(
-            table, countdown: model.countdown(at: now), isCalling: model.isCalling)
-        return "Turn: \(situation)."
-    }
-
     private func tellHistory(_ words: [String]) -> Output {
         let number = words.first.map { Int($0) } ?? 10
         guard let number, number > 0 else {
@@ -286,15 +282,63 @@ extension LineModeClient {
     }
 
     private func help(_ words: [String]) -> Output {
-        guard let word = words.first else {
-            return answer(
-                LineModeCommand.overview(
-                    model.rules, keyboard, isWatching: model.welcome != nil && model.seat == nil))
+        guard let word = words.first else { return answer(overview) }
+        // One introduction: a topic on each line would be read aloud each time.
+        if word == "all" {
+            return answer(["Help: all commands."] + TableCommand.typed.map(\.usage))
         }
-        if word == "all" { return answer(LineModeCommand.everything) }
-        guard let command = LineModeCommand(word: word) else {
-            return answer([LineModeCommand.unknown(word)])
+        return answer([TableCommand(typed: word)?.details ?? TableCommand.unknown(word)])
+    }
+
+    /// What the hints on the screen offer, in the words to be typed.
+    var choices: String {
+        let view = TableView(model)
+        let player = PlayersView(view)
+        let cards =
+            if model.mayPick { "card names to pick" } else if model.seat == nil { "" } else {
+                switch model.table?.phase {
+                case .open: "three card names to claim, fewer to mark"
+                case .turn: "card names to mark"
+                case .waiting, .countdown, .paused, .over, nil: ""
+                }
+            }
+        let offers = TableCommand.inHints.compactMap { command -> String? in
+            guard !command.row.typed.isEmpty, command != .quit,
+                let words = command.offer(view, player)
+            else { return nil }
+            let word = command == .ready && model.table?.phase == .paused ? "resume" : nil
+            let cost =
+                words.price == 0 ? "" : " (costs \(Narrator.count(-words.price, "point")))"
+            return (word ?? command.rawValue) + cost
         }
-        return answer(command.help)
+        let board = model.table?.cards.isEmpty == false ? ["board"] : []
+        return ([cards] + offers + board + ["quit"]).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// What a newcomer needs, short enough to be heard during a game.
+    private var overview: [String] {
+        let keys = CardKeys.keys(keyboard)
+        func key(_ name: String) -> String {
+            SlotName(name).flatMap { keys.indices ~= $0.slot ? String(keys[$0.slot]) : nil } ?? name
+        }
+        let trio = ["a1", "b2", "c3"].map(key).joined(separator: " ")
+        let play =
+            model.rules.needsClaim
+            ? "Play: type three cards to claim a set: a1 b2 c3, or \(trio). Type one or two to "
+                + "mark them."
+            : "Play: type three cards to pick a set: a1 b2 c3, or \(trio)."
+        let isWatching = model.welcome != nil && model.seat == nil
+        let actions: [TableCommand] =
+            isWatching ? [.say] : [.deal, .hint, .pass, .ready, .pause, .new, .say]
+        let words = actions.filter { $0.isMeant(under: model.rules) }.map(\.rawValue)
+        return [
+            "Help: a set is three cards in which each feature is all the same or all different.",
+            "Cards: name a card by row and column, A1 to C4, or by its key: "
+                + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
+        ] + (isWatching ? [] : [play]) + [
+            "Look: board, where red, third a1 b2, score, again. Press enter to see what you can do now.",
+            "Actions: \(words.joined(separator: ", ")). To leave, type q by itself.",
+            "More: help all, or help deal.",
+        ]
     }
 }

@@ -337,8 +337,10 @@ extension LineModeClient {
             model.venue == .lesson
                 ? nil
                 : words.lineForUnusualRules(
-                    tellingTimes: model.venue == .elsewhere && welcome.seat != nil),
-            theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
+                    tellsTimes: model.venue == .elsewhere && welcome.seat != nil),
+            theme == .classic
+                ? nil
+                : "Theme: " + Narrator.words(for: theme, isRandom: isThemeRandom, on: background),
             model.venue == .recorded
                 ? nil : "Help: type help, or press enter to see what you can do now.",
             model.table == nil && model.record.game > 0
@@ -392,9 +394,9 @@ extension LineModeClient {
         // Nor does the score matter then.
         lines += isIntroduction || isOwnTurn ? [] : linesForScore(state, after: before)
         lines += isOwnTurn ? [] : turn
-        if let result = state.result, isIntroduction || before.table?.phase != .over {
-            lines.append(LineModeLine(words.line(for: result, in: state, players), .essential))
-            lines += model.report.map(words.lines)?.map { LineModeLine($0) } ?? []
+        if state.result != nil, isIntroduction || before.table?.phase != .over {
+            lines.append(LineModeLine("Over: \(Status(model, in: .line).text)", .essential))
+            lines += model.report.map(lines(of:))?.map { LineModeLine($0) } ?? []
         }
         for seat in Seat.allCases {
             if let player = state.players[seat] { knownPlayers[seat] = player }
@@ -574,13 +576,16 @@ extension LineModeClient {
     }
 
     /// Where the game stands, as a line.
-    func situationLine(at now: MonotonicInstant) -> String {
+    ///
+    /// - Parameter tellsChoices: Whether to tell what can be typed now.
+    func situationLine(at now: MonotonicInstant, tellsChoices: Bool = true) -> String {
         guard let table = model.table else { return "Now: waiting for the host." }
         if model.venue == .lesson, let caption = table.message { return "Lesson: \(caption)" }
         if let outage = model.outage { return situationLine(of: outage, at: now) }
-        let situation = words.situation(
-            table, countdown: model.countdown(at: now), isCalling: model.isCalling)
-        return "Now: \(situation). You can type: \(words.choices(table))."
+        let situation =
+            "Now: " + Status(model, in: .line).text
+            + words.details(table, model.countdown(at: now))
+        return tellsChoices ? "\(situation) You can type: \(choices)." : situation
     }
 }
 
@@ -637,7 +642,7 @@ extension LineModeClient {
     /// phase that only a newer host knows; `nil` if it is allowed.
     ///
     /// - Parameter command: `nil` for names of cards.
-    func refusalWithoutLine(of command: LineModeCommand?) -> Output? {
+    func refusalWithoutLine(of command: TableCommand?) -> Output? {
         guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
             command != .say || model.outage != nil
         else { return nil }

@@ -10,7 +10,7 @@ enum LineModeRequest: Hashable, Sendable {
     /// some may be mistyped.
     case cards([String])
     /// A command and what follows it, as words and as typed.
-    case command(LineModeCommand, words: [String], text: String)
+    case command(TableCommand, words: [String], text: String)
     /// The first word of anything else.
     case unknown(String)
 
@@ -58,7 +58,7 @@ enum LineModeRequest: Hashable, Sendable {
         let behind = Self.trimmed(scalars.dropFirst(first.count))
         let word = Self.lowercased(String(String.UnicodeScalarView(first)))
         let words = Self.words(of: String.UnicodeScalarView(scalars))
-        let command = LineModeCommand(word: word)
+        let command = TableCommand(typed: word)
         let areNames = words.allSatisfy { Name($0, keyboard) != nil }
         let beginsWithName = command == nil && SlotName.looksLikeName(word)
         if !words.isEmpty, areNames && (command == nil || words.count > 1) || beginsWithName {

@@ -159,60 +159,6 @@ extension Narrator {
         }.joined(separator: "; ")
     }
 
-    /// How a game ended, and what to do next.
-    func line(
-        for result: GameResult, in state: TableState, _ players: PerSeat<PlayerState?>
-    ) -> String {
-        let line = "Over: \(outcome(result, in: state, players))\(reason(for: result, in: state))."
-        guard seat != nil else { return line }
-        return switch result.decider {
-        case .left: line + " Type ready and wait for another player, or quit."
-        case .points, .sets, .suddenDeath, .resigned, .played, nil:
-            line + " Type ready for another game."
-        }
-    }
-
-    /// Why the game could not go on.
-    private func reason(for result: GameResult, in state: TableState) -> String {
-        switch result.decider {
-        case .points, .sets, .played:
-            state.deck == 0 ? "; the deck is empty and no set is left" : ""
-        case .suddenDeath, .resigned, .left, nil: ""
-        }
-    }
-
-    private func outcome(
-        _ result: GameResult, in state: TableState, _ players: PerSeat<PlayerState?>
-    ) -> String {
-        guard isDuel else {
-            let player = state.players.first
-            return "\(Self.count(player?.points ?? 0, "point")), "
-                + "\(Self.count(player?.sets ?? 0, "set")), "
-                + "\(Self.count(state.cards.count, "card")) left"
-        }
-        let tally =
-            result.decider == .sets
-            ? tally(\.sets, of: result.winner ?? .first, players) + " in sets"
-            : tally(\.points, of: result.winner ?? .first, players)
-        guard let winner = result.winner else { return "a draw, \(tally)" }
-        let reason =
-            switch result.decider {
-            case .points, .sets, .played, nil: tally
-            case .suddenDeath: "in sudden death, \(tally)"
-            case .resigned: "because \(doer(winner.opponent)) resigned, \(tally)"
-            case .left: "because \(doer(winner.opponent)) left the table, \(tally)"
-            }
-        return "\(doer(winner)) \(winner == seat ? "win" : "wins") \(reason)"
-    }
-
-    private func tally(
-        _ tally: KeyPath<PlayerState, Int>, of seat: Seat, _ players: PerSeat<PlayerState?>
-    ) -> String {
-        let own = players[seat]?[keyPath: tally] ?? 0
-        let other = players[seat.opponent]?[keyPath: tally] ?? 0
-        return "\(Self.number(own)) to \(Self.number(other))"
-    }
-
     /// The other players.
     ///
     /// - Parameter table: `nil` for an embedded table, which nobody can join.
@@ -247,31 +193,6 @@ extension Narrator {
 // MARK: - What may be done
 
 extension Narrator {
-    /// Where the game stands.
-    func situation(_ state: TableState, countdown: Countdown?, isCalling: Bool) -> String {
-        let time = countdown.map { Self.seconds($0.remaining) }
-        let start = countdown.flatMap { Self.timeToStart($0) } ?? "in a moment"
-        switch state.phase {
-        case .waiting:
-            return state.players[(seat ?? .first).opponent] == nil && isDuel
-                ? "waiting for another player" : readiness(state, "the game has not started")
-        case .countdown: return "\(whatWillStart(state)) \(start)"
-        case .paused:
-            return state.clock?.reason == .away || !state.awaySeats.isEmpty
-                ? "paused until the disconnected player returns"
-                : pause(state, time) + proposal(state)
-        case .over: return readiness(state, "the game is over")
-        case .turn:
-            guard let turn = state.turn else { return "it is a player's turn" }
-            let left = time.map { "\($0) left" } ?? "no time limit"
-            return "it is \(possessive(turn.seat)) turn, \(left)" + choice(state)
-        case .open:
-            if isCalling { return "your claim was sent" }
-            return open(state) + proposal(state)
-        case nil: return state.message.map { SafeText.sanitized($0) } ?? "unknown state"
-        }
-    }
-
     /// What comes after the countdown before a game, or before it resumes.
     func whatStarts(_ state: TableState) -> String {
         state.cards.isEmpty ? "the cards are dealt" : "the game resumes"
@@ -287,34 +208,21 @@ extension Narrator {
         countdown.remaining < .milliseconds(500) ? nil : "in \(seconds(countdown.remaining))"
     }
 
-    /// The cards picked in this turn.
-    private func choice(_ state: TableState) -> String {
-        guard let selection = state.selection, selection.verdict == .undecided else { return "" }
-        return ", \(places(of: selection.cards)) picked"
-    }
-
-    /// What the other player asks for, or this one.
-    private func proposal(_ state: TableState) -> String {
-        guard let seat else { return "" }
+    /// What is known beyond the status line: the time that is left, the cards picked in this turn, and
+    /// what the other player asks for, or this one.
+    func details(_ state: TableState, _ countdown: Countdown?) -> String {
+        var details = ""
+        if let countdown, state.clock?.reason != .reveal {
+            details += " \(Self.seconds(countdown.remaining)) left."
+        }
+        if let selection = state.selection, selection.verdict == .undecided {
+            details += " Picked: \(places(of: selection.cards))."
+        }
+        guard let seat else { return details }
         if let asked = state.players[seat.opponent]?.asks {
-            return "; \(name(of: seat.opponent)) asked for \(asked.words)"
+            return details + " \(name(of: seat.opponent)) asked for \(asked.words)."
         }
-        return state.players[seat]?.asks.map { "; you asked for \($0.words)" } ?? ""
-    }
-
-    private func open(_ state: TableState) -> String {
-        switch state.selection?.verdict {
-        case .match:
-            // Without a clock it is shown until the player acts.
-            state.clock == nil
-                ? "the found set is shown until you name a card or deal"
-                : "the found set is about to be replaced"
-        case .mismatch where !rules.needsClaim: "pick three cards; the last three were not a set"
-        case .undecided where !rules.needsClaim:
-            "\(places(of: state.selection?.cards ?? [])) picked"
-        case .mismatch, .undecided, nil:
-            rules.needsClaim ? whoCanClaim : "no card is picked"
-        }
+        return details + (state.players[seat]?.asks.map { " You asked for \($0.words)." } ?? "")
     }
 
     /// What a waiting player can do when another one sits down.
@@ -327,61 +235,4 @@ extension Narrator {
 
     /// Who can say that they see a set while nobody has a turn.
     var whoCanClaim: String { isDuel ? "either player can claim" : "you can claim" }
-
-    private func readiness(_ state: TableState, _ start: String) -> String {
-        guard let seat, isDuel else { return start }
-        let isReady = state.players[seat]?.isReady == true
-        let isOtherReady = state.players[seat.opponent]?.isReady == true
-        let isAlone = state.players[seat.opponent] == nil
-        if isReady {
-            return "\(start), waiting for \(isAlone ? "another player" : name(of: seat.opponent))"
-        }
-        return isOtherReady ? "\(start); \(name(of: seat.opponent)) is ready" : start
-    }
-
-    /// Where an agreed pause stands.
-    private func pause(_ state: TableState, _ time: String?) -> String {
-        let words = readiness(state, "the game is paused")
-        guard state.clock?.reason == .ready, let time else { return words }
-        return words + "; the game resumes within \(time)"
-    }
-
-    /// The commands that make sense now.
-    func choices(_ state: TableState) -> String {
-        guard let seat else { return "board, score, turn, say, quit" }
-        let chat = isDuel ? "say, " : ""
-        switch state.phase {
-        case .waiting, .over:
-            let ready = state.players[seat]?.isReady == true ? "" : "ready, "
-            return "\(ready)rules, \(chat)quit"
-        case .countdown: return "rules, \(chat)quit"
-        case .paused:
-            return agreement(state, seat) + (state.awaySeats.isEmpty ? "resume, " : "new, ")
-                + "\(chat)quit"
-        case .turn:
-            guard let turn = state.turn, turn.seat == seat else {
-                return "card names to mark, board, say"
-            }
-            let costs = turn.reason == .claim && rules.timeoutPoints != 0
-            let price = costs ? " (costs \(Self.count(-rules.timeoutPoints, "point")))" : ""
-            return "card names to pick, pass\(price), board"
-        case .open:
-            let cost =
-                rules.hintPoints == 0
-                ? "" : " (costs \(Self.count(-rules.hintPoints, "point")))"
-            let hint = rules.hints ? ", hint\(cost)" : ""
-            let deal = state.deck > 0 ? ", deal" : ""
-            let more = isDuel ? "say, quit" : "new, quit"
-            let cards =
-                rules.needsClaim
-                ? "three card names to claim, fewer to mark, claim" : "card names to pick"
-            return "\(agreement(state, seat))\(cards)\(deal)\(hint), board, \(more)"
-        case nil: return "board, \(chat)quit"
-        }
-    }
-
-    /// How to answer the other player's request.
-    private func agreement(_ state: TableState, _ seat: Seat) -> String {
-        state.players[seat.opponent]?.asks == nil ? "" : "yes or no to answer, "
-    }
 }

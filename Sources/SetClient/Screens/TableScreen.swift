@@ -202,7 +202,7 @@ package struct TableScreen: Screen {
         // A watcher touches no cards, so the small letter leaves too.
         if view.model.seat == nil, key == .character("q") { return .quit }
         if let direction = key.direction { return move(direction, on: picture) }
-        if let command = KeyCommand.command(for: key, in: view) {
+        if let command = TableCommand.command(for: key, in: view) {
             // Then the key only takes back the first letter of a code.
             let takesBack = [Key(.escape), Key(.backspace)].contains(key)
             return awaited != nil && takesBack ? nil : command.action(view)

@@ -48,7 +48,7 @@ package enum CardKeys {
     private static let codeLetters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
 
     private static let commandCharacters: Set<Character> = Set(
-        KeyCommand.inHelp.flatMap { $0.keys }.compactMap { key in
+        TableCommand.inHelp.flatMap(\.row.keys).compactMap { key in
             guard case .character(let character) = key.code, key.modifiers.isEmpty else {
                 return nil
             }

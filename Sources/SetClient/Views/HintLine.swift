@@ -50,7 +50,7 @@ struct HintLine: Hashable {
         end = bar.buttons.last.map { $0.rect.maxX + 1 } ?? row.minX
     }
 
-    private static let menu = Hint(KeyCommand.menu.keyName, KeyCommand.menu.title, .show(.menu))
+    private static let menu = Hint(TableCommand.menu.keyName, "menu", .show(.menu))
 
     /// A hint in many words and in few.
     private struct Choice {
@@ -59,13 +59,13 @@ struct HintLine: Hashable {
         let isUrgent: Bool
 
         init?(
-            _ command: KeyCommand, _ view: TableView, _ player: PlayersView?, _ glyphs: GlyphSet
+            _ command: TableCommand, _ view: TableView, _ player: PlayersView?, _ glyphs: GlyphSet
         ) {
-            guard let words = command.offer(view, player), let action = command.action(view) else {
-                return nil
-            }
-            isUrgent = command.isUrgent(view)
-            long = Hint(command.keyName(glyphs), words.long, action)
+            guard let words = command.offer(view, player), let hint = words.long,
+                let action = command.action(view)
+            else { return nil }
+            isUrgent = command.row.isUrgent(view)
+            long = Hint(command.keyName(glyphs), hint, action)
             short = long.titled(words.short)
         }
     }
@@ -74,7 +74,7 @@ struct HintLine: Hashable {
         let player = PlayersView(view)
         let isBelowReport =
             view.showsReport && view.model.report != nil && !view.isDemonstration
-        let commands = isBelowReport ? KeyCommand.inHintsBelowReport : KeyCommand.inHints
+        let commands = isBelowReport ? TableCommand.inHintsBelowReport : TableCommand.inHints
         return commands.compactMap { Choice($0, view, player, glyphs) }
     }
 
@@ -112,7 +112,7 @@ struct HintLine: Hashable {
         _ view: TableView, _ glyphs: GlyphSet, columns: Int
     ) -> (String, [Hint])? {
         guard let player = PlayersView(view), view.model.outage == nil else { return nil }
-        let commands: [KeyCommand]
+        let commands: [TableCommand]
         /// The sentence, and the same in few words, of which the name may be cut.
         let sentence: String
         let short: (name: String, rest: String)
@@ -137,7 +137,7 @@ struct HintLine: Hashable {
             choice.isUrgent && !answers.contains { $0.key == choice.short.key }
         }
         let (long, brisk) = (offers.map(\.long), offers.map(\.short))
-        let help = Hint(KeyCommand.help.keyName, "help", .show(.help))
+        let help = Hint(TableCommand.help.keyName, "help", .show(.help))
         let (named, bare) = ([help, menu], [help.titled(""), menu.titled("")])
         // Keys without their words would read as a part of the sentence, so it gets shorter first.
         let others = [
@@ -193,7 +193,7 @@ struct HintLine: Hashable {
     private static func all(
         _ view: TableView, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
-        let help = Hint(KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
+        let help = Hint(TableCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
         let choices = choices(view, glyphs)
         let (urgent, always) = needed(
             choices.filter(\.isUrgent), help: help, columns: columns)

@@ -13,7 +13,7 @@ struct OutagePanel {
         let why = outage.sentence.wrapped(to: columns).map { TextLine($0) }
         let remedy = outage.remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
         let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
-        let way = [TextLine("\(KeyCommand.quit.keyName): leave", quiet)]
+        let way = [TextLine("\(TableCommand.quit.keyName): leave", quiet)]
         let room = max(1, area.size.height - 2)
         let choices = [why + remedy + seat + [TextLine()] + way, remedy + seat + way, remedy + way]
         let lines = choices.first { $0.count <= room } ?? remedy

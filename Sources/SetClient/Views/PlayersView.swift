@@ -19,10 +19,16 @@ final class PlayersView {
     var model: TableModel { view.model }
 
     /// To make a proposal, agree to it, or withdraw it.
-    func asking(_ proposal: Proposal) -> String {
+    func asking(_ proposal: Proposal) -> TableCommand.Words {
         let thing = proposal.words
-        if model.request.proposal == proposal { return "agree to \(thing)" }
-        return situation.ownProposal == proposal
-            ? "cancel request for \(thing)" : "ask for \(thing)"
+        let isOwn = situation.ownProposal == proposal
+        var menu =
+            model.request.proposal == proposal
+            ? "agree to \(thing)" : isOwn ? "cancel request for \(thing)" : "ask for \(thing)"
+        let isAlone = model.rules.players == .one
+        if isAlone { menu = proposal == .new ? "new game" : "pause" }
+        let isOffered = isAlone && proposal == .new && table.phase == .open
+        return TableCommand.Words(
+            isOwn ? "cancel" : isOffered ? menu : nil, menu: table.isInPlay ? menu : nil)
     }
 }

@@ -104,11 +104,11 @@ struct ReportSheet {
         if view.isDemonstration {
             return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
         }
-        let isOffered = model.seat != nil && KeyCommand.enter.offer(view) != nil
-        let again = KeyCommand.enter.offer(view)?.long ?? ""
+        let isOffered = model.seat != nil && TableCommand.ready.offer(view) != nil
+        let again = TableCommand.ready.offer(view)?.long ?? ""
         func first(_ title: String) -> [Item] {
             isOffered
-                ? [Item("enter", model.isClosed ? again : title, KeyCommand.enter.action(view))]
+                ? [Item("enter", model.isClosed ? again : title, TableCommand.ready.action(view))]
                 : []
         }
         // At a closed table, enter leaves too.

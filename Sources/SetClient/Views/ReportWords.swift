@@ -23,6 +23,7 @@ struct ReportWords {
     }
 
     private var isDuel: Bool { situation.model.rules.players == .two }
+    private var isSpoken: Bool { situation.register == .line }
 
     /// The seats with figures, this player's first.
     var seats: [Seat] {
@@ -33,7 +34,9 @@ struct ReportWords {
 
     func name(_ seat: Seat) -> String { situation.name(seat, in: report) }
 
-    func who(_ seat: Seat) -> String { situation.isMine(seat) ? "You" : name(seat) }
+    func who(_ seat: Seat) -> String {
+        situation.isMine(seat) ? isSpoken ? "you" : "You" : name(seat)
+    }
 
     // MARK: Figures
 
@@ -69,7 +72,10 @@ struct ReportWords {
     ) -> Figure {
         let numbers = report.players.map { $0.map(number) }
         let values = report.players.map { player in
-            player.map { words?($0) ?? "\(number($0))" } ?? ""
+            player.map { player in
+                let count = number(player)
+                return words?(player) ?? (isSpoken ? Narrator.number(count) : "\(count)")
+            } ?? ""
         }
         return Figure(name, values, best: Self.best(numbers, isMoreBetter))
     }
@@ -79,7 +85,7 @@ struct ReportWords {
     ) -> Figure {
         let times = report.players.map { $0?[keyPath: path] }
         return Figure(
-            name, times.map { $0.map(Self.time) ?? "-" },
+            name, times.map { $0.map(time) ?? "-" },
             best: Self.best(times.map { $0?.wholeMilliseconds }, false))
     }
 
@@ -102,13 +108,14 @@ struct ReportWords {
         guard report.hasFigures || report.isWhole || report.length > .zero else {
             return "You joined after the game, so there is no report."
         }
-        let length = Self.time(report.length)
+        let length = time(report.length)
         guard report.isWhole else {
             return "These statistics cover only the last \(length), since you joined or returned."
         }
+        let play = report.result == nil ? "\(length) of play so far" : "\(length) of play"
         guard isDuel else {
             return isPlayedOut
-                ? "The deck is empty and no set is left after \(length)" : "\(length) of play"
+                ? "The deck is empty and no set is left after \(length)" : play
         }
         let changes = report.leadChanges
         let lead =
@@ -123,8 +130,10 @@ struct ReportWords {
             ? [
                 "The deck is empty and no set is left after \(length); \(lead)",
                 "No set is left after \(length); \(lead)",
-            ] : ["\(length) of play, \(lead)", "\(length), \(lead)"]
-        let promised = shuffle?.phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? []
+            ] : ["\(play), \(lead)", "\(length), \(lead)"]
+        // Line mode has a line for it.
+        let phrase = isSpoken ? nil : shuffle?.phrase
+        let promised = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? []
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
@@ -143,7 +152,7 @@ struct ReportWords {
     var hardest: (title: String, note: String)? {
         report.hardest.map { find in
             let who = isDuel ? "\(who(find.seat)), " : ""
-            return ("Longest search: \(who)\(Self.time(find.search))", Self.differing(find.trio))
+            return ("Longest search: \(who)\(time(find.search))", Self.differing(find.trio))
         }
     }
 
@@ -168,9 +177,9 @@ struct ReportWords {
     private func note(on missed: GameRecord.Missed) -> String {
         switch missed.occasion {
         case .dealt(let seat):
-            "for \(Self.time(missed.lay)) until "
+            "for \(time(missed.lay)) until "
                 + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-        case .ended: "for the last \(Self.time(missed.lay))"
+        case .ended: "for the last \(time(missed.lay))"
         }
     }
 
@@ -208,13 +217,42 @@ struct ReportWords {
         return (ways.first { $0.columns <= columns } ?? wish, .quiet)
     }
 
+    /// The report in sentences to be read aloud; none if nothing of the game was seen.
+    ///
+    /// - Parameter describe: Puts cards into words.
+    func spoken(_ describe: ([Card]) -> String) -> [String] {
+        guard report.hasFigures else { return [] }
+        var lines = [course(.max)]
+        lines += seats.map { seat in
+            let facts = figures.map { (name: $0.name, value: $0.values[seat]) }
+                .filter { !["0", "-", ""].contains($0.value) }
+            return "\(who(seat)): " + facts.map { "\($0.name) \($0.value)" }.joined(separator: "; ")
+        }
+        if let find = report.hardest, let (title, _) = hardest {
+            lines.append("\(title): \(describe(find.trio.cards))")
+        }
+        if let missed = report.missed {
+            let cards = describe(missed.trio.cards)
+            let count = Narrator.count(report.missedCount, "set")
+            lines.append("missed \(count); one was there \(note(on: missed)): \(cards)")
+        }
+        return lines.map { $0.hasSuffix(".") ? $0 : $0 + "." }
+    }
+
     // MARK: Times
 
     /// Seconds and tenths below a minute, minutes and seconds above.
-    static func time(_ duration: Duration) -> String {
+    private func time(_ duration: Duration) -> String {
         let tenths = (duration.wholeMilliseconds + 50) / 100
-        guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
-        return clock(duration)
+        if tenths < 600 {
+            return isSpoken
+                ? Narrator.exactSeconds(.milliseconds(tenths * 100))
+                : "\(tenths / 10).\(tenths % 10) s"
+        }
+        guard isSpoken else { return Self.clock(duration) }
+        let seconds = (duration.wholeMilliseconds + 500) / 1000
+        return Narrator.count(seconds / 60, "minute") + " "
+            + Narrator.count(seconds % 60, "second")
     }
 
     static func clock(_ duration: Duration) -> String {

@@ -36,10 +36,15 @@ extension RuleField {
     var isPercentage: Bool { key == "firstWindow" || key == "secondWindow" }
 
     /// The rule's value for people.
-    func text(_ rules: Rules) -> String {
+    ///
+    /// - Parameter isSpoken: Whether it is read aloud, with its units and its minus sign in words.
+    func text(_ rules: Rules, isSpoken: Bool = false) -> String {
         let typed = typedValue(in: rules)
         switch kind {
-        case .number: return typed + (isPercentage ? "%" : "")
+        case .number(let path, _):
+            let unit = isSpoken ? " percent" : "%"
+            let number = isSpoken ? Narrator.number(rules[keyPath: path]) : typed
+            return number + (isPercentage ? unit : "")
         case .flag: return typed
         case .word:
             // A newer host's own word says more than the value used for it here.
@@ -47,10 +52,11 @@ extension RuleField {
                 return SafeText.sanitized(Self.typed(word), limit: Self.wordColumns)
             }
             return Self.values[key]?[typed] ?? typed
-        case .milliseconds: return typed == Self.off ? typed : typed + " ms"
+        case .milliseconds:
+            return typed == Self.off ? typed : typed + (isSpoken ? " milliseconds" : " ms")
         case .time(let path, _):
             if rules[keyPath: path] == .zero, let zero = zeroTime(rules) { return zero }
-            return typed + " s"
+            return isSpoken ? Narrator.exactSeconds(rules[keyPath: path]) : typed + " s"
         }
     }
 
@@ -58,7 +64,7 @@ extension RuleField {
     private static let wordColumns = 16
 
     /// What a time of zero means for this rule, if it is no time like others.
-    func zeroTime(_ rules: Rules) -> String? {
+    private func zeroTime(_ rules: Rules) -> String? {
         switch key {
         case "claim": rules.needsClaim ? "no limit" : "not needed"
         case "answer": "no limit"
@@ -66,5 +72,59 @@ extension RuleField {
         case "reveal": "until you act"
         case _: nil
         }
+    }
+}
+
+// MARK: - Read aloud
+
+extension Narrator {
+    private var usualRules: Rules { isDuel ? .duel : .solo }
+
+    /// How these rules differ from the default ones, if they do.
+    ///
+    /// - Parameter tellsTimes: Whether to tell the time limits of a duel in any case.
+    func lineForUnusualRules(tellsTimes: Bool = false) -> String? {
+        let facts = RuleField.applying(to: rules).compactMap { field -> String? in
+            let here = field.text(rules, isSpoken: true)
+            let usually = field.text(usualRules, isSpoken: true)
+            let isTime = isDuel && ["claim", "answer", "grace"].contains(field.key)
+            guard here != usually || isTime && tellsTimes else { return nil }
+            return "\(field.words): \(here)" + (isTime ? "" : " (default: \(usually))")
+        }
+        return facts.isEmpty ? nil : "Rules: \(facts.joined(separator: "; "))."
+    }
+
+    /// The rules, a sentence each, with one introduction: a topic on each line would be read aloud
+    /// each time.
+    ///
+    /// - Parameter isWhole: Whether to include usual rules that a player seldom needs.
+    func linesForRules(isWhole: Bool) -> [String] {
+        let facts = RuleField.applying(to: rules).compactMap { field -> String? in
+            let value = field.text(rules, isSpoken: true)
+            if !isWhole, Self.seldomNeeded.contains(field.key),
+                value == field.text(usualRules, isSpoken: true)
+            {
+                return nil
+            }
+            return "\(field.summary): \(value)."
+        }
+        return ["Rules: " + facts[0]] + facts.dropFirst().map(\.capitalizedFirst)
+            + (isWhole ? [] : ["For all rules, type rules all."])
+    }
+
+    private static let seldomNeeded: Set<String> = [
+        "reveal", "countdown", "lagFairness", "seatKept", "drops", "awayTime", "refill", "victory",
+        "firstWindow", "secondWindow", "hintPoints", "deselectPoints",
+    ]
+
+    /// What the cards of a theme are called.
+    static func words(
+        for theme: Theme, isRandom: Bool = false, on background: Background = .dark
+    ) -> String {
+        let symbols = theme.symbols.all.map(\.plural).listed()
+        let colors = theme.colors.all.map { $0.name[background] }.listed()
+        let fills = theme.fills.all.map(\.name).listed()
+        let name = SafeText.sanitized(theme.name) + (isRandom ? ", picked at random" : "")
+        return "\(name): \(symbols); \(fills); \(colors)."
     }
 }

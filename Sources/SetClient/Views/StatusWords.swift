@@ -1,6 +1,7 @@
 import SetProtocol
 
-/// What is going on and what the player may do now, in one sentence.
+/// What is going on and what the player may do now, in one sentence: for the status line, for the
+/// window's title, and for line mode.
 struct Status: Hashable {
     /// The sentence.
     let text: String
@@ -13,11 +14,11 @@ struct Status: Hashable {
         (self.text, self.short, self.tone) = (text, short ?? text, tone)
     }
 
-    init(_ model: TableModel) {
+    init(_ model: TableModel, in register: Narrator.Register = .screen) {
         if case .ended(let message, let isError) = model.connection {
             self.init(SafeText.sanitized(message), isError ? .bad : .plain)
         } else if let table = model.table {
-            self = TablePerspective(model, table).status
+            self = TablePerspective(model, table, in: register).status
         } else {
             self.init(
                 model.host.map { "Waiting for \($0) to answer… esc cancels." }
@@ -27,6 +28,13 @@ struct Status: Hashable {
 }
 
 extension TablePerspective {
+    /// How to ask for something: "Press enter", or in line mode "Type ready".
+    private func press(_ command: TableCommand, isStart: Bool = true) -> String {
+        let way =
+            register == .line ? "type \(command.rawValue)" : "press \(command.keyName)"
+        return isStart ? way.capitalizedFirst : way
+    }
+
     var status: Status {
         if model.venue == .lesson, let caption = table.message { return Status(caption, .mine) }
         return switch table.phase {
@@ -61,9 +69,10 @@ extension TablePerspective {
         if isReady(seat) { return Status("You are ready: waiting for \(opponent).", .quiet) }
         return isReady(far)
             ? Status(
-                "\(opponent) is ready. Press enter when you are.",
+                "\(opponent) is ready. \(press(.ready)) when you are.",
                 short: "\(opponent) is ready: press enter", .mine)
-            : Status("Press enter when you are ready to start.", short: "Ready? Press enter", .mine)
+            : Status(
+                "\(press(.ready)) when you are ready to start.", short: "Ready? Press enter", .mine)
     }
 
     private var countdown: Status {
@@ -83,10 +92,11 @@ extension TablePerspective {
         if let selection = table.selection, selection.verdict == .match {
             let found = "\(who(selection.seat)) found a set!"
             let isWaiting = table.clock == nil && model.seat != nil
+            let way = register == .line ? "Name a card or deal" : press(.ready)
             let next =
                 !isWaiting
                 ? table.clock != nil && bringsNewCards ? " New cards are next." : ""
-                : bringsNewCards ? " Press enter for the next cards." : " Press enter to continue."
+                : bringsNewCards ? " \(way) for the next cards." : " \(way) to continue."
             let tone = isMine(selection.seat) ? .good : tone(selection.seat)
             return Status(found + next, short: found, tone)
         }
@@ -101,18 +111,19 @@ extension TablePerspective {
                 "Claiming… the host decides who is first.", short: "Claiming…", tone(seat))
         }
         let end = table.deck == 0 ? " The deck is empty." : ""
+        let way = register == .line ? "Type its cards" : press(.claim)
         if model.marks.count >= 2 {
             let number = model.marks.count == 2 ? "Two" : "Three"
             return Status(
-                "\(number) marked. Space claims and picks them.",
+                "\(number) marked. \(press(.claim)) to claim and pick them.",
                 short: "Space claims your marks", tone(seat))
         }
         if table.isSuddenDeath {
             return Status(
-                "Sudden death: next set wins. Space to claim.",
+                "Sudden death: next set wins. \(way) to claim.",
                 short: "Next set wins: space claims", .good)
         }
-        return Status("See a set? Press space to claim it.\(end)", short: "See a set? Press space")
+        return Status("See a set? \(way) to claim it.\(end)", short: "See a set? Press space")
     }
 
     /// Whether new cards replace a set that is found now.
@@ -224,7 +235,7 @@ extension TablePerspective {
         if let away = table.awaySeats.first {
             if hasOpponentGone {
                 return Status(
-                    "\(name(away)) did not return. Wait, or press N to end the game and win.",
+                    "\(name(away)) did not return. Wait, or \(press(.new, isStart: false)) to end the game and win.",
                     short: "\(name(away)) is gone: press N to win", .plain)
             }
             let seen = table.cards.contains(nil) ? "" : " and has seen these cards"
@@ -242,16 +253,18 @@ extension TablePerspective {
         }
         return isReady(far)
             ? Status(
-                "\(opponent) wants to resume. Press enter to agree.",
+                "\(opponent) wants to resume. \(press(.ready)) to agree.",
                 short: "\(opponent) wants to resume: press enter", .mine)
-            : Status("Paused. Press enter to resume.", short: "Paused: press enter", .quiet)
+            : Status("Paused. \(press(.ready)) to resume.", short: "Paused: press enter", .quiet)
     }
 
     private var over: Status {
         let result = ResultWords(self)
         let (headline, tone) = (result.headline, result.tone)
-        guard let seat = model.seat, model.rules.players == .two else {
-            return Status("\(headline).", tone)
+        guard let seat = model.seat else { return Status("\(headline).", tone) }
+        guard model.rules.players == .two else {
+            let next = register == .line ? " \(press(.ready)) for another game." : ""
+            return Status("\(headline).\(next)", tone)
         }
         if table.players[far] == nil {
             return Status("\(headline). Waiting for another player.", short: headline, tone)
@@ -261,9 +274,9 @@ extension TablePerspective {
         }
         return isReady(far)
             ? Status(
-                "\(headline). \(name(far)) wants a rematch: press enter.",
+                "\(headline). \(name(far)) wants a rematch: \(press(.ready, isStart: false)).",
                 short: "\(name(far)) wants a rematch: press enter", .theirs)
-            : Status("\(headline). Press enter for a rematch.", short: headline, tone)
+            : Status("\(headline). \(press(.ready)) for a rematch.", short: headline, tone)
     }
 }
 
@@ -323,5 +336,28 @@ struct ResultWords {
     private func score(_ seat: Seat) -> Int {
         situation.model.rules.victory == .sets && situation.model.rules.players == .two
             ? sets(seat) : points(seat)
+    }
+}
+
+/// The title of the terminal's window: the short status, for a player who is looking at another one.
+package enum WindowTitle {
+    package static let plain = "set-duel"
+
+    /// The title; what the player should react to has a dot.
+    ///
+    /// - Parameter hasFocus: Whether the window has the focus, where a changing title would distract.
+    package static func text(_ model: TableModel, hasFocus: Bool) -> String {
+        guard !hasFocus, let table = model.table else { return plain }
+        let status = Status(model)
+        let isAsking =
+            switch table.phase {
+            case .countdown: true
+            case .over: status.tone == .theirs
+            case .open: false
+            case .waiting, .turn, .paused, nil: model.seat != nil && status.tone == .mine
+            }
+        let news = model.outage == nil ? status.short : "Connection lost"
+        let dot = isAsking || model.outage != nil ? "● " : ""
+        return SafeText.sanitized("\(dot)\(news) – \(plain)", limit: 80)
     }
 }

@@ -116,7 +116,7 @@ struct TablePanels {
         let most = max(0, rows - 1)
         let fitting =
             lines.count <= most ? lines : Array(lines.filter { $0.columns > 0 }.prefix(most))
-        let key = KeyCommand.rules.keyName
+        let key = TableCommand.rules.keyName
         let words = changes.isEmpty ? "rules" : "all rules"
         return PhaseSheet(
             Panel(title: title, lines: fitting), keys: [.init(key, words, .show(.rules))])

@@ -7,9 +7,11 @@ import SetProtocol
 final class TablePerspective: Sendable {
     let model: TableModel
     let table: TableState
+    /// Where it is put into words.
+    let register: Narrator.Register
 
-    init(_ model: TableModel, _ table: TableState) {
-        (self.model, self.table) = (model, table)
+    init(_ model: TableModel, _ table: TableState, in register: Narrator.Register = .screen) {
+        (self.model, self.table, self.register) = (model, table, register)
     }
 
     /// The seat shown on the left: one's own, or the first for a watcher.

@@ -8,7 +8,7 @@ extension TablePicture {
         return SheetPlace(look: appearance, screen: size, area: panelArea, isRace: isRace)
     }
 
-    var menuRows: [MenuSheet.Row] { KeyCommand.menuRows(view, appearance.glyphs) }
+    var menuRows: [MenuSheet.Row] { TableCommand.menuRows(view, appearance.glyphs) }
 
     var rulesContent: RulesSheet.Content {
         RulesSheet.Content(
@@ -30,12 +30,12 @@ extension TablePicture {
                 .init(key: "←↑↓→", title: "point", summary: "move the cursor", press: nil),
             ]
         }
-        let commands = isWatching ? KeyCommand.inWatchersHelp : KeyCommand.inHelp
+        let commands = TableCommand.inHelp.filter { $0.row.isForAll || !isWatching }
         rows += commands.compactMap { command in
             command.help(under: model.rules).map { words in
                 HelpSheet.Content.Row(
                     key: command.keyName(look.glyphs), title: words.title, summary: words.summary,
-                    press: command.keys.first { !$0.modifiers.contains(.control) })
+                    press: command.row.keys.first { !$0.modifiers.contains(.control) })
             }
         }
         if !isTall || size.width < 60 {
@@ -133,7 +133,7 @@ extension TableView {
             step = open.handle(input)
             sheet = .chat(open)
         case .menu(var open):
-            let rows = KeyCommand.menuRows(self, picture.appearance.glyphs)
+            let rows = TableCommand.menuRows(self, picture.appearance.glyphs)
             step = open.handle(input, rows, in: place)
             sheet = .menu(open)
         case .question(var open):

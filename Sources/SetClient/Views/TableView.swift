@@ -30,6 +30,9 @@ package struct TableView: Hashable, Sendable {
     /// What leaving leads to.
     var wayOut: String { isFromMenu ? "menu" : "quit" }
 
+    /// Whether a player waits for the first game.
+    var isWaitingToPlay: Bool { model.seat != nil && model.table?.phase == .waiting }
+
     var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
 
     // MARK: - From the host
@@ -89,7 +92,7 @@ package struct TableView: Hashable, Sendable {
         case .touchPointed:
             if let cursor { return perform(.touch(slot: cursor), at: now) }
         case .show(let kind):
-            let rows = kind == .menu ? KeyCommand.menuRows(self, .unicode) : []
+            let rows = kind == .menu ? TableCommand.menuRows(self, .unicode) : []
             return open(sheet?.kind == kind ? nil : kind.opened(preferences, rows))
         case .scroll(let row): reportRow = max(0, row)
         case .scrollLog(let step):

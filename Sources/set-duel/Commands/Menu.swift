@@ -36,7 +36,7 @@ struct Menu {
             if let defaults = outcome.newDefaults { save(defaults) }
             let errand = MenuErrand(
                 environment: environment, preferences: preferences,
-                settings: menu.preferences.settings, pace: output.pace)
+                settings: menu.preferences.settings)
             let ending = await errand.perform(outcome)
             let code = ending.told()
             if ending.isFinal { return code }

@@ -13,8 +13,6 @@ struct MenuErrand {
     var stage: TerminalStage?
     /// The page on which it was chosen; `nil` for line mode.
     var front: MainMenu?
-    /// How much time a duel against the computer gives; `nil` if the player has not said.
-    var pace: HostPace?
 
     static func configuration(
         _ command: Command, _ environment: [String: String], _ preferences: Preferences
@@ -56,10 +54,6 @@ struct MenuErrand {
             case .computer(let strength):
                 var configuration = try configuration(.play)
                 configuration.strength = strength
-                if let pace {
-                    configuration.rules = pace.applied(to: configuration.rules)
-                    configuration.hasChosenTimes = true
-                }
                 return await embedded(configuration).play()
             case .alone(let plan):
                 var configuration = try configuration(.solo)
