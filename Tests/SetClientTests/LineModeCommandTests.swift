@@ -117,28 +117,6 @@ import Testing
         #expect(duel.lines("claim") == ["Refused: \(Refusal.noClaimNeeded.sentence)"])
     }
 
-    @Test(
-        "Line mode: commands with unusable cards say why",
-        arguments: [
-            ("a1 a1", "Name three different cards."),
-            ("f9", "There is no card F9: rows are A, B, and C, with 4 cards each."),
-            ("A5 A1", "There is no card A5: rows are A, B, and C, with 4 cards each."),
-            ("a1 b1 c1 a2", "A set has three cards: name at most three."),
-            ("set a1 b1", "Name three cards, for example: set b2 c1 a3."),
-            ("pick", "Name at least one card, for example: pick b2."),
-            ("what", "Name a card, for example: what b2."),
-            ("a1 zz b2", "Unknown card zz: use a name such as B2."),
-            ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
-            ("what z3", "There is no card Z3: rows are A, B, and C, with 4 cards each."),
-        ])
-    func badNames(line: String, sentence: String) throws {
-        var duel = try LineModeDuel()
-        #expect(
-            duel.client.read(line, at: .zero)
-                == LineModeClient.Output(lines: ["Refused: \(sentence)"])
-        )
-    }
-
     @Test("Line mode: card commands are refused while no card can be touched")
     func standstill() throws {
         let expected: [(TablePhase, Refusal?)] = [
@@ -306,41 +284,6 @@ import Testing
         #expect(duel.client.read("q", at: .zero).effects == [.send(.leave), .quit])
         var watcher = try LineModeDuel(seat: nil)
         #expect(watcher.lines("q") == ["Quit: goodbye."])
-    }
-
-    @Test(
-        "Line mode: where lists the places of the cards with some features, row by row",
-        arguments: [
-            ("where red", "Where red: 5 cards: A1, B1, B4, C2, and C3."),
-            (
-                "where oval striped diamond",
-                "Where diamonds or ovals and striped: 4 cards: A4, B4, C1, and C3."
-            ),
-            ("with two", "Where two: 3 cards: A3, B1, and C4."),
-            ("where striped diamonds", "Where striped diamonds: 3 cards: A4, C1, and C3."),
-            ("where cards with 1 or 2 ovals", "Where 1 or 2 ovals: 2 cards: A3 and B4."),
-            ("where open red ovals", "Where open red ovals: 1 card: A1."),
-            ("where solid red squiggles", "Where solid red squiggles: no cards."),
-            ("where", "Refused: Name a feature, for example: where red."),
-            (
-                "where blue",
-                "Refused: Unknown word blue: use one, two, three, diamonds, squiggles, ovals, solid, "
-                    + "striped, open, red, green, or violet."
-            ),
-        ])
-    func filters(line: String, answer: String) throws {
-        var duel = try LineModeDuel()
-        #expect(duel.client.read(line, at: .zero) == LineModeClient.Output(lines: [answer]))
-    }
-
-    @Test("Line mode: third says what card is needed, but not whether it is on the board")
-    func third() throws {
-        var duel = try LineModeDuel()
-        // B4 would complete the first pair, no card of the board the second.
-        #expect(duel.lines("third a3 b3") == ["Third: you need this card: one striped red oval."])
-        #expect(duel.lines("third q a") == ["Third: you need this card: one striped red squiggle."])
-        #expect(duel.lines("third a3") == ["Refused: Name two cards, for example: third a1 b2."])
-        #expect(duel.sent("third a3 b3").isEmpty)
     }
 
     @Test("Line mode: the report in the middle of a game gives the figures so far")

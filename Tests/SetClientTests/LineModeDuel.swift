@@ -21,7 +21,9 @@ struct LineModeDuel {
         names: [String] = ["Ann", "Bob"], theme: Theme = .classic,
         venue: TableModel.Venue = .elsewhere
     ) throws {
-        client = LineModeClient(theme: theme, verbosity: verbosity, venue: venue)
+        var settings = ClientSettings.standard
+        (settings.theme, settings.verbosity) = (theme.name, verbosity)
+        client = LineModeClient(SettingsModel(settings), venue: venue)
         let table = try #require(TableCode("K7M2QX"))
         _ = client.receive(
             .welcome(Welcome(seat: seat, token: nil, table: table, rules: rules)), at: now)

@@ -213,42 +213,6 @@ import Testing
         #expect(start == ["Start: the cards will be dealt now."])
     }
 
-    @Test("Line mode says what can be done in every phase")
-    func choices() throws {
-        let endings: [(TablePhase, String)] = [
-            (
-                .waiting,
-                "Type ready when you are ready to start. You can type: ready, say, rules, board, quit."
-            ),
-            (.countdown, "Get ready: the game resumes. You can type: say, board, quit."),
-            (
-                .open,
-                "See a set? Type its cards to claim it. You can type: three card names to claim, fewer to mark, claim, deal, say, board, quit."
-            ),
-            (
-                .turn,
-                "A player is picking. You can type: card names to mark, say, board, quit."
-            ),
-            (.paused, "Paused. Type ready to resume. You can type: resume, say, board, quit."),
-            (
-                .over,
-                "The game is over. Type ready for a rematch. You can type: ready, say, board, quit."
-            ),
-        ]
-        #expect(endings.map(\.0) == TablePhase.allCases)
-        for (phase, line) in endings {
-            var duel = try LineModeDuel()
-            _ = duel.publish(nil) { $0.phase = phase }
-            #expect(duel.lines("") == ["Now: \(line)"])
-        }
-        var duel = try LineModeDuel()
-        _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
-        #expect(
-            duel.lines("") == [
-                "Now: See a set? Type its cards to claim it. Bob asked for a pause. You can type: three card names to claim, fewer to mark, yes, no, claim, deal, say, board, quit."
-            ])
-    }
-
     @Test("Line mode prints hints of every length")
     func hints() throws {
         let trio = try LineModeDuel.trio("A3", "B3", "B4").cards
@@ -285,20 +249,6 @@ import Testing
         }
         let words = TableCommand.typedWords
         #expect(Set(words).count == words.count)
-    }
-
-    @Test(
-        "Line mode suggests the command that was meant",
-        arguments: [
-            ("dael", "Unknown command: dael. Did you mean deal?"),
-            ("borad", "Unknown command: borad. Did you mean board?"),
-            ("help raedy", "Unknown command: raedy. Did you mean ready?"),
-            ("xyzzy", "Unknown command: xyzzy. Type help for commands."),
-            ("b2c", "Unknown command: b2c. Type help for commands."),
-        ])
-    func suggestions(line: String, answer: String) throws {
-        var duel = try LineModeDuel()
-        #expect(duel.lines(line) == [answer])
     }
 
     @Test("Line mode history repeats recent lines")

@@ -56,17 +56,6 @@ import Testing
         }
     }
 
-    @Test("The menu has a row for everything that can be done now and nothing else")
-    func rows() {
-        func names(_ scene: ViewScene) -> [String] { rows(scene.view()).map(\.keyName) }
-        #expect(names(.open) == ["space", "+", ":", "P", "N", "S", "I", "O", "?", "R", "Q"])
-        #expect(names(.myTurn).first == "-")
-        #expect(names(.ready) == ["enter", ":", "I", "O", "?", "Q"])
-        #expect(names(.over) == ["enter", "esc", ":", "I", "O", "?", "Q"])
-        #expect(names(.watching) == [":", "I", "O", "?", "Q"])
-        #expect(names(.solo).contains("N") && names(.solo).contains("P"))
-    }
-
     @Test("Arrows and enter work the menu, starting at its first row")
     func arrows() throws {
         for key in [Key(.enter), .character(" ")] {

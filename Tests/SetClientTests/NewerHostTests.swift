@@ -25,7 +25,7 @@ struct NewerHostTests {
         let screen = TablePicture(
             model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
         #expect(screen.cards == state.cards)
-        var lines = LineModeClient(theme: .classic)
+        var lines = LineModeClient()
         _ = lines.receive(NewerWord.welcome, at: .zero)
         _ = lines.receive(.state(NewerWord.state()), at: .zero)
         let told = lines.receive(message, at: .zero)
@@ -53,7 +53,7 @@ struct NewerHostTests {
         #expect(driver.type("RNQ") == [])
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
 
-        var lines = LineModeClient(theme: .classic)
+        var lines = LineModeClient()
         _ = lines.receive(NewerWord.welcome, at: .zero)
         _ = lines.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: .zero)
         for line in ["claim", "a1 a2 a3", "deal", "ready", "new", "pause", "resign"] {
@@ -77,7 +77,7 @@ struct NewerHostTests {
                 Issue.record("\(model.notice as Any)")
                 continue
             }
-            var lines = LineModeClient(theme: .classic)
+            var lines = LineModeClient()
             _ = lines.receive(NewerWord.welcome, at: .zero)
             #expect(lines.receive(message, at: .zero).lines == ["Refused: \(NewerWord.message)"])
         }
@@ -90,7 +90,7 @@ struct NewerHostTests {
             var model = Self.joined()
             #expect(model.receive(message, at: ViewScene.now) == [.quit])
             #expect(Status(model).text == NewerWord.message)
-            var lines = LineModeClient(theme: .classic)
+            var lines = LineModeClient()
             let told = lines.receive(message, at: .zero)
             #expect(told.lines.contains { $0.hasSuffix(": \(NewerWord.message)") })
         }
@@ -127,7 +127,7 @@ struct NewerHostTests {
         guard case .welcome(let welcome) = line else { return }
         let field = try #require(RuleField.all.first { $0.key == "refill" })
         #expect(field.text(welcome.rules) == NewerWord.text)
-        var lines = LineModeClient(theme: .classic)
+        var lines = LineModeClient()
         let told = lines.receive(line, at: .zero).lines
         #expect(told.contains { $0.hasSuffix("; new cards: juggled (default: to twelve).") })
     }

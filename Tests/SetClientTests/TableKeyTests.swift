@@ -61,22 +61,6 @@ import Testing
             }
         }
     }
-
-    @Test("Key commands are offered only when they make sense")
-    func offers() {
-        func offered(_ scene: ViewScene) -> [String] {
-            TableCommand.inHints.filter { $0.offer(scene.view()) != nil }.map(\.keyName)
-        }
-        #expect(offered(.open) == ["space", "+", ":", "S"])
-        #expect(offered(.myTurn) == ["-", ":"])
-        #expect(offered(.otherTurn) == [":"])
-        #expect(offered(.ready) == ["enter", ":", "I", "O", "Q"])
-        #expect(offered(.over) == ["enter", "esc", ":", "Q"])
-        #expect(offered(.marked) == ["space", "+", "enter", "⌫", ":", "S"])
-        #expect(offered(.solo) == ["+", "!", "N", "S", "Q"])
-        #expect(offered(.watching) == ["Q"])
-        #expect(offered(.away) == [":"])
-    }
 }
 
 @Suite struct TableKeys {
@@ -335,18 +319,6 @@ import Testing
         #expect(try driver.click("Y  yes").isEmpty)
         driver.now = driver.now.advanced(by: .seconds(1))
         #expect(try driver.click("Y  yes") == [.send(proposal.message)])
-    }
-
-    @Test("Hints tell the cost of passing a claim and what the claim key does")
-    func prices() {
-        func words(_ command: TableCommand, _ scene: ViewScene) -> String? {
-            command.offer(scene.view())?.long
-        }
-        #expect(words(.pass, .myTurn) == "pass (-2)")
-        #expect(words(.pass, .grace) == "pass")
-        #expect(words(.claim, .match) == "claim another")
-        #expect(words(.claim, .open) == "claim")
-        #expect(words(.claim, .marked) == "claim with 2 marks")
     }
 
     @Test("End of input and interrupt ask before leaving")

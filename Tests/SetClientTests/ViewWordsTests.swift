@@ -15,54 +15,6 @@ struct ViewEventWords {
             time: .zero, content: .event(event), names: PerSeat(first: names.0, second: names.1))
     }
 
-    private func sentence(_ event: TableEvent, _ seat: Seat?) -> String {
-        Narrator.sentence(for: entry(event), seat: seat, .classic, on: .dark)
-    }
-
-    @Test("Event sentences name the doer and call the player You")
-    func persons() throws {
-        let set = try #require(Self.set)
-        let found = TableEvent.setFound(.first, set, points: 5)
-        #expect(sentence(found, .first) == "You found a set. +5 points.")
-        #expect(sentence(found, .second) == "Ann found a set. +5 points.")
-        #expect(sentence(found, nil) == "Ann found a set. +5 points.")
-    }
-
-    @Test("Event sentences say why three cards are no set")
-    func mismatch() throws {
-        let noSet = try #require(Self.noSet)
-        let text = sentence(.mismatch(.second, noSet, points: -2), .first)
-        #expect(
-            text
-                == "Bob was wrong, -2 points: shading is solid, solid, and striped; color is red, "
-                + "green, and red.")
-    }
-
-    @Test(
-        "Event sentences tell what it cost, and when it cost nothing",
-        arguments: [
-            (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
-            (.timedOut(.first, .grace, points: 0), "You found no set in time. No points lost."),
-            (.passed(.second, .claim, points: -1), "Bob passed. -1 point."),
-            (.passed(.second, .grace, points: 0), "Bob passed."),
-            (.passed(.second, .answer, points: 0), "Bob passed."),
-            (
-                .dealt(.first, [], setsBefore: 2, points: -2),
-                "You dealt: there were 2 sets, -2 pts."
-            ),
-            (.hinted(.first, shown: 2, points: -1), "You were shown 2 cards. -1 point."),
-            (
-                .hinted(.second, shown: 0, points: 0),
-                "Bob was shown that there is no set."
-            ),
-            (.asked(.first, .pause), "You asked for a pause."),
-            (.asked(.second, .new), "Bob asked for a new game."),
-            (.withdrew(.second, .new), "Bob withdrew the request for a new game."),
-        ])
-    func costs(event: TableEvent, text: String) {
-        #expect(sentence(event, .first) == text)
-    }
-
     @Test("Every news event is one safe sentence, whatever the names")
     func safe() throws {
         let (set, noSet) = (try #require(Self.set), try #require(Self.noSet))
@@ -109,20 +61,6 @@ struct ViewEventWords {
         let text = Narrator.sentence(for: last, seat: .first, .classic, on: .dark)
         #expect(
             text == (setsBefore == 0 ? "Bob agreed that the old board had no set." : "Bob passed."))
-    }
-
-    @Test("The sentence for a deal fits the narrowest screen", arguments: [0, 1, 3])
-    func briefDeal(sets: Int) {
-        let cards = Array(Self.deck.prefix(3))
-        let points = sets == 0 ? 1 : -2
-        let entry = entry(
-            .dealt(.first, cards, setsBefore: sets, points: points), names: ("Ann", "Bob"))
-        let text = Narrator.sentence(for: entry, seat: .first, .classic, on: .dark)
-        let words = [
-            "there was no set, +1 pt", "there was a set, -2 pts", "", "there were 3 sets, -2 pts",
-        ]
-        #expect(text == "You dealt: \(words[sets]).")
-        #expect(text.columns <= 38)
     }
 
     @Test("Chat is shown sanitized with the speaker's name")
@@ -250,29 +188,6 @@ struct ViewEventWords {
 }
 
 @Suite struct ViewStatus {
-    @Test(
-        "The status says what is going on and what to do",
-        arguments: [
-            (ViewScene.joining, "Joining the table…"),
-            (.alone, "Waiting for another player."),
-            (.ready, "Bob is ready. Press enter when you are."),
-            (.countdown, "Get ready: the cards are about to be turned."),
-            (.open, "See a set? Press space to claim it."),
-            (.calling, "Claiming… the host decides who is first."),
-            (.myTurn, "Your turn: two more cards."),
-            (.otherTurn, "Bob claimed a set and is picking."),
-            (.match, "You found a set! New cards are next."),
-            (.mismatch, "Bob was wrong. Your turn: pick three or pass."),
-            (.grace, "Bob dealt. Find a set, or pass for free."),
-            (.paused, "Paused. Press enter to resume."),
-            (.away, "Bob is away. At zero, you can end the game."),
-            (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
-            (.solo, "Pick one more card."), (.watching, "Both players are looking for a set."),
-        ])
-    func sentences(scene: ViewScene, text: String) {
-        #expect(Status(scene.model()).text == text)
-    }
-
     @Test("The status says why the cards of a player who is away stay face up")
     func awayAndFaceUp() {
         var driver = TableDriver(ViewScene.away.view())
@@ -356,14 +271,6 @@ struct ViewEventWords {
             for field in RuleField.applying(to: .duel) {
                 #expect(text.contains(" \(field.words) "), "\(field) in \(height) rows")
             }
-        }
-    }
-
-    @Test("The short status never needs more than 40 columns")
-    func short() {
-        for scene in ViewScene.allCases {
-            let status = Status(scene.model())
-            #expect(status.short.columns <= 56 && status.short.columns <= status.text.columns)
         }
     }
 

@@ -21,7 +21,7 @@ extension LineModeClient {
     var finalScore: String {
         guard model.seat != nil, let table = model.table, table.game > 0 else { return "" }
         let name = model.isWorthSaving ? "Score so far" : "Final score"
-        return " \(name): \(words.standings(players, hasWins: false))."
+        return " \(name): \(words.standings(model.record.players, hasWins: false))."
     }
 
     static let resuming = TableModel.resuming + " --plain"

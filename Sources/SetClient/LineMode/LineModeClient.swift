@@ -14,17 +14,15 @@ package struct LineModeClient: Hashable, Sendable {
     }
 
     package internal(set) var model: TableModel
-    package var theme: Theme
+    let theme: Theme
     private let isThemeRandom: Bool
     /// Some themes name a color after how it looks on the terminal's background.
-    package var background: Background
+    let background: Background
     /// The keyboard whose letters name the cards.
-    private(set) var keyboard: Keyboard
+    let keyboard: Keyboard
     package internal(set) var verbosity: Verbosity
     /// The cards by slot as last announced.
     private var toldCards: [Card?] = []
-    /// The player last seen in each seat, so that one who has left still has a name.
-    private var knownPlayers = PerSeat<PlayerState?>(both: nil)
     /// Whether the table has been described since the host's welcome.
     private var isIntroduced = false
     private(set) var hasLeft = false
@@ -58,29 +56,16 @@ package struct LineModeClient: Hashable, Sendable {
     /// The board whose found set this client has asked the host to put away.
     private var clearedBoard: BoardNumber?
 
+    /// - Parameter preferences: The theme, keyboard, and verbosity.
     package init(
-        theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
-        verbosity: Verbosity = .mine, keyboard: Keyboard = .qwerty,
-        venue: TableModel.Venue = .elsewhere, saving: GameSaving = .never, past: Recording? = nil
-    ) {
-        model = TableModel(venue: venue, saving: saving, past: past)
-        self.keyboard = keyboard
-        (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
-        self.background = background
-        self.verbosity = verbosity
-    }
-
-    /// A client for a player's settings.
-    package init(
-        _ preferences: SettingsModel, venue: TableModel.Venue, saving: GameSaving = .never,
-        past: Recording? = nil
+        _ preferences: SettingsModel = SettingsModel(), venue: TableModel.Venue = .elsewhere,
+        saving: GameSaving = .never, past: Recording? = nil
     ) {
         let settings = preferences.settings
-        self.init(
-            theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
-            background: settings.terminal.background.background ?? .dark,
-            verbosity: settings.verbosity,
-            keyboard: settings.keyboard, venue: venue, saving: saving, past: past)
+        model = TableModel(venue: venue, saving: saving, past: past)
+        (theme, isThemeRandom) = (preferences.theme, settings.isThemeRandom)
+        background = settings.terminal.background.background ?? .dark
+        (verbosity, keyboard) = (settings.verbosity, settings.keyboard)
     }
 
     /// When to call ``timePassed(at:)`` next.
@@ -152,15 +137,10 @@ extension LineModeClient {
 
     private func words(on cards: [Card?]) -> Narrator {
         Narrator(
-            seat: model.seat, names: players.map { $0?.name ?? "" }, theme: theme,
+            seat: model.seat,
+            names: PerSeat(first: model.name(of: .first), second: model.name(of: .second)),
+            theme: theme,
             background: background, rules: model.rules, cards: cards)
-    }
-
-    /// The players, also one who has just left.
-    var players: PerSeat<PlayerState?> {
-        PerSeat(
-            first: model.table?.players.first ?? knownPlayers.first,
-            second: model.table?.players.second ?? knownPlayers.second)
     }
 
     private func spoken(_ lines: [String]) -> [String] { lines.map(SpokenText.spoken) }
@@ -397,9 +377,6 @@ extension LineModeClient {
         if state.result != nil, isIntroduction || before.table?.phase != .over {
             lines.append(LineModeLine("Over: \(Status(model, in: .line).text)", .essential))
             lines += model.report.map(lines(of:))?.map { LineModeLine($0) } ?? []
-        }
-        for seat in Seat.allCases {
-            if let player = state.players[seat] { knownPlayers[seat] = player }
         }
         if !isOwnTurn {
             lines += heldChat
