@@ -28,12 +28,14 @@ struct MainMenuScene {
     }
 
     /// What the highlighted item of the menu does.
-    var pointed: MainMenuChoice? { page.lists[.menu]?.pointed.choice }
+    var pointed: MainMenuChoice? { page.pointed }
 
     /// The screen.
     var text: String { rows.joined(separator: "\n") }
 
-    private var look: Appearance { Appearance(palette: Palette(page.theme)) }
+    private var look: Appearance {
+        Appearance(palette: Palette(page.theme), keyboard: page.settings.keyboard)
+    }
 
     /// The rows below the head.
     var body: [String] {

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("Arrows and enter work the menu, starting at its first row")
+    @Test("Tab opens the menu at its first row, and enter does what the row says")
     func arrows() throws {
         for key in [Key(.enter), .character(" ")] {
             var driver = TableDriver(ViewScene.open.view())
@@ -65,15 +65,8 @@ import Testing
             #expect(driver.press(key) != [] && driver.model.isCalling && driver.view.sheet == nil)
         }
         var driver = opened(.open)
-        driver.press(Key(.down))
-        #expect(highlighted(driver) == .deal)
-        let board = driver.model.table?.board ?? BoardNumber(0)
-        #expect(driver.press(Key(.enter)) == [.send(.deal(board))])
-        #expect(driver.view.sheet == nil)
-        driver = opened(.open)
         driver.press(Key(.up))
-        #expect(highlighted(driver) == .quit)
-        #expect(driver.press(Key(.enter)).isEmpty)
+        #expect(highlighted(driver) == .quit && driver.press(Key(.enter)).isEmpty)
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 

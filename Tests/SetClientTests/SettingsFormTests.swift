@@ -8,99 +8,86 @@ import Testing
 struct SettingsFormTests {
     private let offer = Setting.Offer.builtIn
 
-    private func form(at field: Setting) -> SettingsForm {
-        var form = SettingsForm(offer)
-        var settings = ClientSettings()
-        let place = Setting.rows.firstIndex(of: field) ?? 0
-        #expect(form.apply(.work(place), &settings) == nil)
-        return form
-    }
+    /// The sheet with a setting as its current row, and what has been set.
+    private struct Scene {
+        var preferences = SettingsModel()
+        var sheet = SettingsSheet(SettingsModel())
+        let place = SheetPlace(
+            look: Appearance(), screen: Size(80, 24), area: Rect(0, 0, 80, 24))
 
-    private func press(
-        _ keys: [Key], _ form: inout SettingsForm, _ settings: inout ClientSettings
-    ) -> [StoredSettings] {
-        keys.compactMap { key in
-            form.edit(for: key).flatMap { form.apply($0, &settings) }
+        var settings: ClientSettings { preferences.settings }
+
+        var text: String {
+            var canvas = Canvas(place.screen)
+            sheet.draw(preferences, in: place, on: &canvas)
+            return canvas.lines.joined(separator: "\n")
+        }
+
+        init(at setting: Setting) {
+            while sheet.setting != setting { press(Key(.down)) }
+        }
+
+        @discardableResult
+        mutating func press(_ keys: Key...) -> [StoredSettings] { press(keys) }
+
+        @discardableResult
+        mutating func press(_ keys: [Key]) -> [StoredSettings] {
+            keys.compactMap { sheet.handle(.key($0), &preferences, in: place).changes }
         }
     }
 
     @Test("The settings form shows and saves every change at once", arguments: Setting.rows)
     func changes(field: Setting) throws {
-        var form = form(at: field)
-        var settings = ClientSettings()
-        let before = settings
-        let keys: [Key] = field.isText ? [.character("Z")] : [.character(" ")]
-        let saved = press(keys, &form, &settings)
-        #expect(saved.count == 1 && settings != before)
-        #expect(saved.first == StoredSettings(changesFrom: before, to: settings))
+        var scene = Scene(at: field)
+        let before = scene.settings
+        let saved = scene.press(field.isText ? .character("Z") : .character(" "))
+        #expect(saved.count == 1 && scene.settings != before)
+        #expect(saved.first == StoredSettings(changesFrom: before, to: scene.settings))
         // The file gives back what was put into it.
         let document = JSONValue.object(try #require(saved.first).members)
         let (read, faults) = StoredSettings.reading(document.bytes)
         #expect(read == saved.first && faults.isEmpty)
         var restored = ClientSettings()
         read.apply(to: &restored, offer)
-        #expect(restored == settings)
+        #expect(restored == scene.settings)
     }
 
-    @Test("A setting's values stop at their ends by arrows and wrap on enter")
-    func values() {
+    @Test(
+        "A setting's values follow one another and begin again",
+        arguments: [Key.Code.right, .enter])
+    func values(next: Key.Code) throws {
         for field in Setting.rows where !field.isText {
-            var form = form(at: field)
-            var settings = ClientSettings()
+            var scene = Scene(at: field)
             let choices = field.choices(offer)
-            for _ in choices { _ = press([Key(.left)], &form, &settings) }
-            #expect(field.value(in: settings) == choices.first)
-            for choice in choices {
-                #expect(form.value(of: field, settings) == field.shown(choice))
-                #expect(!form.explanation(settings).text.isEmpty)
-                _ = press([Key(.right)], &form, &settings)
+            let first = try #require(choices.firstIndex(of: field.value(in: scene.settings)))
+            for step in 0...choices.count {
+                let value = choices[(first + step) % choices.count]
+                #expect(field.value(in: scene.settings) == value)
+                #expect(scene.text.contains("‹ \(field.shown(value)) ›"))
+                scene.press(Key(next))
             }
-            #expect(field.value(in: settings) == choices.last)
-            _ = press([Key(.enter)], &form, &settings)
-            #expect(field.value(in: settings) == choices.first)
-            _ = press([Key(.backspace)], &form, &settings)
-            #expect(field.value(in: settings) == choices.last)
+            for _ in 0...choices.count { scene.press(Key(.left)) }
+            field.set("none such", in: &scene.preferences.settings, offer)
+            #expect(field.value(in: scene.settings) == choices[first])
         }
     }
 
     @Test("The settings form saves a name as typed, but no invalid one")
     func names() {
-        var form = form(at: .name)
-        var settings = ClientSettings()
-        var saved = press("Zoe O".map { .character($0) }, &form, &settings)
-        #expect(settings.name == "Zoe O")
+        var scene = Scene(at: .name)
+        let saved = scene.press("Zoe O".map { .character($0) })
         // A blank at the end is no name yet, only the beginning of one.
         #expect(saved.map { $0[.name] } == ["Z", "Zo", "Zoe", "Zoe O"])
-        saved = press([.character(" ")], &form, &settings)
-        #expect(saved.isEmpty && settings.name == "Zoe O")
-        #expect(form.value(of: .name, settings) == "Zoe O ")
-        #expect(form.explanation(settings).isProblem)
-        saved = press([Key(.up), Key(.down)], &form, &settings)
-        #expect(form.value(of: .name, settings) == "Zoe O" && saved.isEmpty)
-        var none = settings
-        #expect(form.apply(.insert("\u{1B}[2J"), &none) == nil && none == settings)
-        #expect(form.explanation(none).isProblem)
-        _ = press(Array(repeating: Key(.backspace), count: 20), &form, &settings)
-        #expect(settings.name.isEmpty && !form.explanation(settings).isProblem)
-    }
-
-    @Test("The settings form stays within its rows")
-    func rows() {
-        var form = SettingsForm(offer)
-        var settings = ClientSettings()
-        for key in [Key(.up), Key(.backtab), Key(.home), Key(.pageUp)] {
-            _ = press([key], &form, &settings)
-            #expect(form.place == 0)
-        }
-        for key in [Key(.end), Key(.down), Key(.tab), Key(.pageDown)] {
-            _ = press([key], &form, &settings)
-            #expect(form.place == Setting.rows.count - 1)
-        }
-        #expect(settings == ClientSettings())
-        for field in Setting.rows {
-            if !field.isText { field.set("none such", in: &settings, offer) }
-        }
-        #expect(settings == ClientSettings())
+        #expect(scene.settings.name == "Zoe O")
+        let limit = scene.press(Array(repeating: .character("x"), count: 30)).count
+        #expect(limit == SafeText.nameColumns - 5)
+        #expect(scene.press(Key(.up), Key(.down)).isEmpty)
+        _ = scene.sheet.handle(.paste("\u{1B}\n"), &scene.preferences, in: scene.place)
+        #expect(SafeText.isAllowedPlayerName(scene.settings.name))
+        scene.press(Array(repeating: Key(.backspace), count: 20))
+        #expect(scene.settings.name.isEmpty && scene.text.contains("your user name"))
+        scene.press(.character("\u{3164}"))
+        #expect(scene.settings.name.isEmpty)
     }
 
     @Test("The settings form names a theme that is already color-blind-friendly")
@@ -128,7 +115,7 @@ struct SettingsFormTests {
     }
 
     private func field(_ driver: TableDriver) -> Setting? {
-        if case .settings(let sheet) = driver.view.sheet { sheet.form.field } else { nil }
+        if case .settings(let sheet) = driver.view.sheet { sheet.setting } else { nil }
     }
 
     @Test("The settings form shows changes on the table behind it")
@@ -139,8 +126,8 @@ struct SettingsFormTests {
         #expect(driver.press(Key(.down), Key(.down), Key(.down)).isEmpty)
         #expect(driver.press(Key(.right)) == [.save([.keyboard: "qwertz"])])
         #expect(driver.screen.settings.keyboard == .qwertz)
-        #expect(driver.type("q").isEmpty && driver.model.marks.isEmpty)
-        #expect(driver.press(Key(.escape)).isEmpty && driver.view.sheet == nil)
+        #expect(driver.type("q").isEmpty && driver.view.sheet == nil)
+        #expect(driver.model.marks.isEmpty)
         let wanted = ClientSettings(theme: "color-blind", keyboard: .qwertz)
         #expect(driver.screen.settings == wanted)
         // The key that opened it closes it, but not while a name is typed.
@@ -178,13 +165,9 @@ struct SettingsFormTests {
             let row = try #require(driver.rows.firstIndex { $0.contains(text) })
             return Point(frame.minX + column, row)
         }
-        // On its name a row is chosen, on its value it changes.
         #expect(driver.click(try cell("  motion ", 6)).isEmpty && field(driver) == .motion)
-        driver.press(Key(.home))
-        let reduced = driver.click(try cell("  motion ", 20))
+        let reduced = driver.click(try cell(" motion ", 20))
         #expect(reduced == [.save([.motion: "reduced"])])
-        #expect(field(driver) == .motion)
-        #expect(driver.click(try cell(" motion ", 16)) == [.save([.motion: "full"])])
         #expect(driver.mouse(.wheelDown, Point(9, 9)).isEmpty && field(driver) == .keyboard)
         #expect(driver.mouse(.press(.right), Point(9, 9)).isEmpty && driver.view.sheet == nil)
         // The words at the foot are buttons.

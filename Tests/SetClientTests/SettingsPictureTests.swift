@@ -7,13 +7,10 @@ import Testing
 @Suite("Settings pictures")
 struct SettingsPictures {
     private func page(_ size: Size, _ keys: [Key] = []) -> String {
-        var page = SettingsPage(SettingsModel())
-        for key in keys { _ = page.handle(.key(key), in: size) }
-        var look = Appearance(palette: Palette(page.preferences.theme))
-        look.keyboard = page.preferences.settings.keyboard
-        var canvas = Canvas(size)
-        page.draw(on: &canvas, look)
-        return canvas.lines.joined(separator: "\n")
+        var scene = MainMenuScene(size)
+        scene.type("s")
+        for key in keys { scene.press(key) }
+        return scene.text
     }
 
     private func overlay(_ width: Int, _ height: Int) -> String {
@@ -61,20 +58,22 @@ struct SettingsPictures {
         }
     }
 
-    @Test("The settings page reports its end, its changes, and failed saves")
-    func steps() {
-        var page = SettingsPage(SettingsModel())
-        let size = Size(80, 24)
-        func press(_ key: Key) -> SheetStep { page.handle(.key(key), in: size) }
-        #expect(press(Key(.right)).changes == [.theme: "color-blind"])
-        #expect(page.preferences.theme == .colorBlind)
-        page.remark("Not saved")
-        var canvas = Canvas(size)
-        page.draw(on: &canvas, Appearance())
-        #expect(canvas.lines[23] == " Not saved")
-        #expect(press(Key(.escape)).closes && press(.character("q")).closes)
-        _ = press(Key(.end))
-        #expect(press(.character("q")).changes == [.name: "q"])
-        #expect(press(.control("c")).closes)
+    @Test("The settings page saves changes, says why it could not, and ends by keys and clicks")
+    func steps() throws {
+        var scene = MainMenuScene()
+        scene.type("s")
+        #expect(scene.press(Key(.right)) == [.save([.theme: "color-blind"])])
+        #expect(scene.page.theme == .colorBlind)
+        scene.page.remark("Not saved", at: scene.now)
+        #expect(scene.rows[22].contains("Not saved"))
+        scene.press(Key(.end))
+        #expect(scene.press(.character("q")) == [.save([.name: "q"])])
+        #expect(scene.page.keyUse == .text)
+        #expect(scene.press(Key(.escape)) == [] && scene.page.screen == .menu)
+        for letter in ["q", "O"] {
+            #expect(scene.type("s" + letter) == [] && scene.page.screen == .menu)
+        }
+        scene.type("s")
+        #expect(try scene.click("esc close") == [] && scene.page.screen == .menu)
     }
 }

@@ -90,37 +90,15 @@ struct ThemeChooserTests {
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
-    @Test("The theme chooser stops at its ends")
-    func ends() {
-        var driver = opened()
-        let last = driver.view.preferences.themeCount - 1
-        for key in [Key(.up), Key(.left), Key(.home), Key(.pageUp)] {
-            driver.press(key)
-            #expect(row(driver) == 0)
-        }
-        for key in [Key(.end), Key(.down), Key(.right), Key(.tab)] {
-            driver.press(key)
-            #expect(row(driver) == last)
-        }
-        #expect(driver.type("+").isEmpty && isOpen(driver))
-    }
-
-    @Test(
-        "The mouse works the theme chooser: rows, wheel, and clicks outside",
-        arguments: [40, 80, 120])
+    @Test("A click uses a theme, and a click outside keeps it", arguments: [40, 80, 120])
     func mouse(width: Int) throws {
         var driver = opened(ClientSettings(), Size(width, width == 40 ? 15 : width / 3))
         for index in [4, 2] {
             #expect(try driver.click("  \(Theme.builtIn[index].name)").isEmpty)
             #expect(row(driver) == index)
         }
-        driver.mouse(.wheelDown, Point(9, 9))
-        #expect(row(driver) == 3)
-        driver.mouse(.wheelUp, Point(9, 9))
-        #expect(row(driver) == 2 && isOpen(driver))
         let saved: StoredSettings = [.theme: Theme.builtIn[2].name]
-        #expect(driver.click(Point(0, 0)) == [.save(saved)])
-        #expect(!isOpen(driver))
+        #expect(driver.click(Point(0, 0)) == [.save(saved)] && !isOpen(driver))
     }
 
     @Test("The theme chooser is on the screen and shows the theme in use at every size")
@@ -149,30 +127,6 @@ struct ThemeChooserTests {
                 TableDriver(view, canvas.size).picture.draw(on: &canvas)
             }
         }
-    }
-
-    @Test("Theme chooser picture at 80 by 24 matches")
-    func picture() {
-        let driver = opened()
-        let frame = driver.picture.sheetFrame ?? Rect(0, 0, 0, 0)
-        let lines = driver.rows[frame.minY..<frame.maxY].map { row in
-            String(row.dropFirst(frame.minX).prefix(frame.size.width))
-        }
-        #expect(
-            lines == [
-                "╭────────────────────────────────── Themes ──────────────────────────────────╮",
-                "│ ▸a  classic               ◆ ≋ ●                                            │",
-                "│  b  color-blind           ◆ ≋ ●         ▟▙        ▗▟▜▘▗▟▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                "│  c  high contrast         ◆ ≋ ●        ▐██▌       ▝▖▝▖▝▖▝▖   ▐  ▌▐  ▌▐  ▌  │",
-                "│  d  characters            ▲ ● ■         ▜▛        ▗▙▛▘▗▙▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                "│  e  mono                  ◆ ≋ ●              ■            ▤            □   │",
-                "│  f  penguins              P F I              red, green, violet            │",
-                "│  g  gradient              ◆ ≋ ●          diamonds, squiggles, ovals        │",
-                "│  h  paper                 ◆ ≋ ●                                            │",
-                "│  i  random for each game                                                   │",
-                "│ enter keep  esc back  C color-blind                                        │",
-                "╰────────────────────────────────────────────────────────────────────────────╯",
-            ])
     }
 
     // MARK: - Another theme each game

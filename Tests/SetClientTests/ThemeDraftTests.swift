@@ -25,21 +25,21 @@ struct ThemeDraftTests {
         let zoo = try ThemeFileTests.read(ThemeFileTests.zoo)
         let draft = ThemeDraft(zoo)
         #expect(draft.verdict(taken: []).theme == zoo)
-        #expect(draft[.shape(.one)] == "polygon" && draft[.shape(.two)] == "smooth")
-        #expect(draft[.points(.two)] == "0.5,0 1,0.2 0.75,0.45 1,0.75 0.6,1 0.1,0.9 0,0.2")
-        #expect(draft[.making(.three)] == "characters" && draft[.glyphs(.three)] == "🐧")
-        #expect(draft[.gradient(.one, .dark)] == "#FF8020")
-        #expect(draft[.gradient(.two, .dark)].isEmpty)
+        #expect(draft[.shape, .one] == "polygon" && draft[.shape, .two] == "smooth")
+        #expect(draft[.points, .two] == "0.5,0 1,0.2 0.75,0.45 1,0.75 0.6,1 0.1,0.9 0,0.2")
+        #expect(draft[.style, .three] == "characters" && draft[.glyphs, .three] == "🐧")
+        #expect(draft[.fadeOnDark, .one] == "#FF8020")
+        #expect(draft[.fadeOnDark, .two].isEmpty)
     }
 
     @Test("A theme draft changes only the edited field")
     func changes() throws {
         var draft = ThemeDraft(.highContrast)
         draft[.name] = "mine"
-        draft[.shape(.one)] = "penguin"
-        draft[.ink(.two, .dark)] = "00ff00"
-        draft[.gradient(.two, .dark)] = "#0000FF"
-        draft[.paper(.light)] = "#FFEEDD"
+        draft[.shape, .one] = "penguin"
+        draft[.onDark, .two] = "00ff00"
+        draft[.fadeOnDark, .two] = "#0000FF"
+        draft[.paper, .two] = "#FFEEDD"
         draft[.letters] = "no"
         let theme = try #require(draft.verdict(taken: []).theme)
         var wanted = Theme.highContrast
@@ -57,17 +57,17 @@ struct ThemeDraftTests {
         rest.surfaces[.paper] = wanted.surfaces[.paper]
         #expect(rest == wanted)
         // Another name for a color is its name on both grounds.
-        draft[.colorName(.two)] = "sky"
+        draft[.colorName, .two] = "sky"
         #expect(draft.verdict(taken: []).theme?.colors.two.name.light == "sky")
     }
 
     @Test("A theme draft always has three different fills")
     func fills() throws {
         var draft = ThemeDraft(.classic)
-        draft[.fill(.one)] = "open"
-        #expect(Variant.allCases.map { draft[.fill($0)] } == ["open", "striped", "solid"])
-        #expect(Variant.allCases.map { draft[.fillName($0)] } == ["open", "striped", "solid"])
-        draft[.fill(.one)] = "no such fill"
+        draft[.fill, .one] = "open"
+        #expect(Variant.allCases.map { draft[.fill, $0] } == ["open", "striped", "solid"])
+        #expect(Variant.allCases.map { draft[.fillName, $0] } == ["open", "striped", "solid"])
+        draft[.fill, .one] = "no such fill"
         #expect(try #require(draft.verdict(taken: []).theme).fills.one.fill == .open)
     }
 
@@ -75,50 +75,59 @@ struct ThemeDraftTests {
         "A theme draft explains each wrong field at the field",
         arguments: [
             (
-                ThemeField.name, "",
+                ThemeField(.name), "",
                 "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
-            (.name, "paper", "A theme with this name already exists."),
+            (ThemeField(.name), "paper", "A theme with this name already exists."),
             (
-                .name, "random",
+                ThemeField(.name), "random",
                 "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
             (
-                .name, "a\u{1B}[2J",
+                ThemeField(.name), "a\u{1B}[2J",
                 "Use 1 to 16 visible characters; \"random\" is reserved."
             ),
-            (.shape(.two), "rhombus", "The shape looks too much like shape 1."),
+            (ThemeField(.shape, .two), "rhombus", "The shape looks too much like shape 1."),
             (
-                .shape(.two), "star",
+                ThemeField(.shape, .two), "star",
                 "Unknown value \"star\" for a curve: use \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\", or \"iceberg\"."
             ),
-            (.glyphs(.two), "", "Use one character, or three: solid, striped, open."),
-            (.glyphs(.two), "ab", "Use one character, or three: solid, striped, open."),
-            (.glyphs(.two), "a漢b", "This must be characters of the same width."),
-            (.glyphs(.two), "◆", "This is the same as for symbol 1."),
-            (.singular(.three), "", "This must be a string of 1 to 20 visible characters."),
-            (.plural(.three), "diamonds", "This is the same as for symbol 1."),
-            (.symbolLetter(.one), "D", "A symbol's \"letter\" must be one letter from a to z."),
-            (.symbolLetter(.two), "d", "This is the same as for symbol 1."),
-            (.colorName(.two), "red", "This is the same as for color 1."),
-            (.colorLetter(.two), "g", "A color's \"letter\" must be one letter from A to Z."),
+            (ThemeField(.glyphs, .two), "", "Use one character, or three: solid, striped, open."),
+            (ThemeField(.glyphs, .two), "ab", "Use one character, or three: solid, striped, open."),
+            (ThemeField(.glyphs, .two), "a漢b", "This must be characters of the same width."),
+            (ThemeField(.glyphs, .two), "◆", "This is the same as for symbol 1."),
             (
-                .ink(.one, .dark), "#12345",
+                ThemeField(.singular, .three), "",
+                "This must be a string of 1 to 20 visible characters."
+            ),
+            (ThemeField(.plural, .three), "diamonds", "This is the same as for symbol 1."),
+            (
+                ThemeField(.symbolLetter, .one), "D",
+                "A symbol's \"letter\" must be one letter from a to z."
+            ),
+            (ThemeField(.symbolLetter, .two), "d", "This is the same as for symbol 1."),
+            (ThemeField(.colorName, .two), "red", "This is the same as for color 1."),
+            (
+                ThemeField(.colorLetter, .two), "g",
+                "A color's \"letter\" must be one letter from A to Z."
+            ),
+            (
+                ThemeField(.onDark, .one), "#12345",
                 "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
             (
-                .ink(.two, .light), "",
+                ThemeField(.onLight, .two), "",
                 "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
-            (.ink(.two, .dark), "#FF5533", "This is the same as for color 1."),
+            (ThemeField(.onDark, .two), "#FF5533", "This is the same as for color 1."),
             (
-                .gradient(.two, .dark), "\", \"x\": \"",
+                ThemeField(.fadeOnDark, .two), "\", \"x\": \"",
                 "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
-            (.fillName(.two), "solid", "This is the same as for fill 1."),
+            (ThemeField(.fillName, .two), "solid", "This is the same as for fill 1."),
             (
-                .paper(.light), "white",
-                "A color must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
+                ThemeField(.paper, .two), "white",
+                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
             ),
         ])
     func wrong(field: ThemeField, text: String, problem: String) {
@@ -142,27 +151,27 @@ struct ThemeDraftTests {
         ])
     func points(text: String, problem: String) {
         let found = problems {
-            $0[.shape(.three)] = "polygon"
-            $0[.points(.three)] = text
+            $0[.shape, .three] = "polygon"
+            $0[.points, .three] = text
         }
-        #expect(found == [.points(.three): problem])
+        #expect(found == [ThemeField(.points, .three): problem])
     }
 
     @Test("A theme draft starts a custom shape with visible points")
     func firstPoints() {
         for shape in ["polygon", "smooth"] {
             var draft = ThemeDraft(.classic)
-            #expect(!draft.isUsed(.points(.three)))
-            draft[.shape(.three)] = shape
-            #expect(draft.isUsed(.points(.three)) && !draft[.points(.three)].isEmpty)
+            #expect(!draft.isUsed(.points, .three))
+            draft[.shape, .three] = shape
+            #expect(draft.isUsed(.points, .three) && !draft[.points, .three].isEmpty)
         }
-        #expect(problems { $0[.shape(.one)] = "polygon" }.isEmpty)
+        #expect(problems { $0[.shape, .one] = "polygon" }.isEmpty)
     }
 
     @Test("A theme draft of any text can be saved and read, or says why not")
     func anything() async {
         var random = SeededGenerator(seed: 11)
-        let fields = ThemeRow.all.flatMap(\.fields)
+        let fields = ThemeField.all
         let pieces = [
             "\"", "\\", "}", "{", ",", "\n", "\u{0}", "\u{1B}", "\u{202E}", "#FFFFFF", "terminal",
             "0,0", " ", "polygon", "a", "漢", "🐧", "e\u{301}", "\u{FE0F}", "yes", "null", "1e9",

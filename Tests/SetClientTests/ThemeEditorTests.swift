@@ -33,8 +33,8 @@ struct ThemeEditorTests {
         var page = page()
         press([Key(.down), Key(.right), Key(.right), Key(.right)], &page)
         #expect(page.theme.symbols.one.drawing == .curve(.triangle))
-        press([Key(.down), Key(.down), .control("u")], &page)
-        #expect(page.editor.verdict.problems.keys.first == .glyphs(.one))
+        press([Key(.down), Key(.down), Key(.down), .control("u")], &page)
+        #expect(page.verdict.problems.keys.first == ThemeField(.glyphs))
         press([Key(.up), Key(.right)], &page)
         #expect(page.theme.symbols.one.drawing == .characters(.triangle))
         #expect(page.theme.symbols.one.glyphs == Theme.classic.symbols.one.glyphs)
@@ -49,7 +49,7 @@ struct ThemeEditorTests {
         #expect(press([.control("s")], &page) == [.done(.save(wanted))])
         press([.control("u")] + "paper".map { .character($0) } + [Key(.tab), Key(.tab)], &page)
         #expect(press([.control("s")], &page) == [])
-        #expect(page.editor.field == .name)
+        #expect(page.field == ThemeField(.name))
         #expect(
             lines(page, size).contains { $0.contains("A theme with this name already exists.") })
     }
@@ -70,24 +70,6 @@ struct ThemeEditorTests {
         }
     }
 
-    @Test("Tab in the theme editor reaches every field and wraps around")
-    func fields() {
-        var page = page()
-        var seen: Set<ThemeField> = []
-        repeat {
-            #expect(seen.insert(page.editor.field).inserted)
-            press([Key(.tab)], &page)
-        } while page.editor.field != .name
-        let unused = Variant.allCases.map { ThemeField.points($0) }
-        #expect(seen == Set(ThemeRow.all.flatMap(\.fields)).subtracting(unused))
-        press([Key(.backtab)], &page)
-        #expect(page.editor.field == .letters)
-        for _ in 0..<40 { press([Key(.down)], &page) }
-        #expect(page.editor.field == .letters)
-        press([Key(.pageUp), Key(.pageUp), Key(.pageUp), Key(.pageUp)], &page)
-        #expect(page.editor.field == .name)
-    }
-
     @Test(
         "The mouse works the theme editor", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
     func mouse(size: Size) throws {
@@ -102,10 +84,9 @@ struct ThemeEditorTests {
             return page.handle(
                 .mouse(Mouse(.press(.left), at: Point(column + 1, row))), in: size, at: .zero)
         }
-        #expect(try click("ribbon") == [] && page.editor.field == .shape(.two))
-        #expect(try click("ribbon") == [])
+        #expect(try click("ribbon") == [] && page.field == ThemeField(.shape, .two))
         #expect(page.theme.symbols.two.drawing == .curve(.triangle))
-        #expect(try click("oval") == [] && page.editor.place.row.label == "plural")
+        #expect(try click("oval") == [] && page.field.row == .plural)
         #expect(try click("esc") == [] && page.isAsking)
         #expect(try click("cancel") == [] && !page.isAsking)
         #expect(try click("ctrl-s") == [.done(.save(page.theme))])
@@ -150,7 +131,7 @@ struct ThemeEditorTests {
     @Test("Theme editor picture at 80 by 24 matches")
     func picture() {
         var page = page()
-        press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
+        press(Array(repeating: Key(.down), count: 10) + [.character("x")], &page)
         expectPicture(
             lines(page, size).joined(separator: "\n"),
             "themes/editor-80x24")

@@ -58,17 +58,18 @@ struct ThemeTests {
     func contrast(theme: Theme) {
         for background in Background.allCases {
             let palette = Palette(theme, on: background, .trueColor)
-            let bare: [TerminalColor] =
+            let bare: [RGBColor] =
                 switch background {
-                case .dark: [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x1E)]
-                case .light: [.rgb(255, 255, 255)]
+                case .dark: [.black, RGBColor(code: 0x1E1E1E)]
+                case .light: [.white]
                 }
             let paper = palette.ink(.paper)
             for color in Variant.allCases {
                 let ramp = palette.ink(of: color)
-                for background in paper == .standard ? bare : [paper] {
-                    #expect(Self.contrast(ramp.top, background) >= 3, "\(ramp.top)")
-                    #expect(Self.contrast(ramp.bottom, background) >= 3, "\(ramp.bottom)")
+                for background in paper == .standard ? bare : [palette.shown(paper)] {
+                    for ink in [ramp.top, ramp.bottom] {
+                        #expect(palette.shown(ink).contrast(with: background) >= 3, "\(ink)")
+                    }
                 }
             }
         }
@@ -76,12 +77,10 @@ struct ThemeTests {
 
     @Test("Themes: high contrast is at least seven to one on black and on white")
     func highContrast() {
-        for (background, bare) in [
-            (Background.dark, TerminalColor.rgb(0, 0, 0)), (.light, .rgb(255, 255, 255)),
-        ] {
+        for (background, bare) in [(Background.dark, RGBColor.black), (.light, .white)] {
             let palette = Palette(.highContrast, on: background, .trueColor)
             for color in Variant.allCases {
-                #expect(Self.contrast(palette.ink(of: color).top, bare) >= 7)
+                #expect(palette.shown(palette.ink(of: color).top).contrast(with: bare) >= 7)
             }
         }
     }
@@ -120,27 +119,5 @@ struct ThemeTests {
         #expect(ramp.ink(at: 0) == .rgb(0, 0, 0))
         #expect(ramp.ink(at: 0.5) == .rgb(100, 50, 0))
         #expect(ramp.ink(at: 1) == .rgb(200, 100, 0))
-    }
-
-    /// The contrast of two true colors after WCAG 2.2, 1...21.
-    private static func contrast(_ one: TerminalColor, _ other: TerminalColor) -> Double {
-        let (first, second) = (luminance(one), luminance(other))
-        return (max(first, second) + 0.05) / (min(first, second) + 0.05)
-    }
-
-    private static func luminance(_ ink: TerminalColor) -> Double {
-        guard case .rgb(let red, let green, let blue) = ink else { return .nan }
-        // A gamma of 2.2 is within a hundredth of the sRGB curve, and x^2.2 is x² · x^0.2.
-        func linear(_ byte: UInt8) -> Double {
-            let share = Double(byte) / 255
-            return share <= 0 ? 0 : share * share * fifthRoot(share)
-        }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
-    private static func fifthRoot(_ value: Double) -> Double {
-        var root = 1.0
-        for _ in 0..<60 { root -= (root - value / (root * root * root * root)) / 5 }
-        return root
     }
 }

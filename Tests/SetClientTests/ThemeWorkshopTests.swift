@@ -65,9 +65,9 @@ struct ThemeWorkshopTests {
         }
         var scene = chooser("mine", at: own, size: size)
         #expect(try scene.click("X  delete") == [])
-        #expect(try scene.click("N  keep") == [] && scene.page.chooser?.pendingDeletion == nil)
+        #expect(try scene.click("N  keep") == [] && scene.page.pendingDeletion == nil)
         #expect(try scene.click("X  delete") == [])
-        #expect(try scene.click("mine") == [] && scene.page.chooser?.pendingDeletion == "mine")
+        #expect(try scene.click("mine") == [] && scene.page.pendingDeletion == "mine")
         #expect(try scene.click("Y  delete") == [.done(.theme(.delete("mine")))])
         // A click beside the keys is a slip and decides nothing.
         let slip = Mouse(.press(.left), at: Point(0, size.height - 1))
@@ -81,21 +81,21 @@ struct ThemeWorkshopTests {
         #expect(scene.type("X") == [])
         #expect(scene.text.contains("Delete \"mine\" permanently?"))
         #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == [])
-        #expect(scene.page.chooser?.pendingDeletion == "mine" && scene.page.theme.name == "mine")
+        #expect(scene.page.pendingDeletion == "mine" && scene.page.theme.name == "mine")
         for key in [Key(.escape), .character("n"), Key(.backspace)] {
-            #expect(scene.press(key) == [] && scene.page.chooser?.pendingDeletion == nil)
+            #expect(scene.press(key) == [] && scene.page.pendingDeletion == nil)
             #expect(scene.page.screen == .themes)
             scene.type("X")
         }
         #expect(scene.type("y") == [.done(.theme(.delete("mine")))])
-        #expect(scene.page.chooser?.pendingDeletion == nil)
+        #expect(scene.page.pendingDeletion == nil)
     }
 
     @Test("Built-in themes and the random choice cannot be deleted")
     func refused() {
         for place in Theme.builtIn.indices {
             var scene = chooser(at: place)
-            #expect(scene.type("X") == [] && scene.page.chooser?.pendingDeletion == nil)
+            #expect(scene.type("X") == [] && scene.page.pendingDeletion == nil)
             #expect(scene.text.contains("Built-in themes cannot be deleted."))
             scene.press(Key(.down))
             #expect(!scene.text.contains("cannot be deleted"))
@@ -113,7 +113,7 @@ struct ThemeWorkshopTests {
         scene.type("N")
         scene.page.came(
             back: .saved("mine", over: nil), with: Self.library("mine"), .message("Saved: mine."))
-        #expect(scene.text.contains("▸i  mine") && scene.text.contains("Saved: mine."))
+        #expect(scene.text.contains("▸ i  mine") && scene.text.contains("Saved: mine."))
         #expect(scene.page.theme.name == "mine")
         var kept = scene
         #expect(kept.press(Key(.enter)) == [.save([.theme: "mine"])])
@@ -162,23 +162,8 @@ struct ThemeWorkshopTests {
     @Test("Menu theme chooser pictures at 40 by 15 match")
     func small() {
         var scene = chooser("mine", at: own, size: Size(40, 15))
-        let sheet = [
-            "  ╭───────────── Themes ─────────────╮",
-            "  │  c  high contrast         ◆ ≋ ●  │",
-            "  │  d  characters            ▲ ● ■  │",
-            "  │  e  mono                  ◆ ≋ ●  │",
-            "  │  f  penguins              P F I  │",
-            "  │  g  gradient              ◆ ≋ ●  │",
-            "  │  h  paper                 ◆ ≋ ●  │",
-            "  │ ▸i  mine                  P F I  │",
-            "  │  j  random for each game         │",
-        ]
-        let keys = "   E  edit  N  new  Y  copy  X  delete"
-        #expect(Array(scene.rows.prefix(9)) == sheet)
-        #expect(scene.rows.suffix(3).first == "  │ enter keep  esc back             │")
-        #expect(scene.rows.last == keys)
+        expectPicture(scene.text, "themes/list-40x15")
         scene.type("X")
-        #expect(Array(scene.rows.prefix(9)) == sheet)
         #expect(
             scene.rows.suffix(2) == [
                 "       Delete \"mine\" permanently?", "           Y  delete  N  keep",
@@ -188,22 +173,7 @@ struct ThemeWorkshopTests {
     @Test("Menu theme chooser pictures at 80 by 24 match")
     func picture() {
         let scene = chooser(at: 0)
-        #expect(
-            Array(scene.rows.suffix(15)) == [
-                " ╭────────────────────────────────── Themes ──────────────────────────────────╮",
-                " │ ▸a  classic               ◆ ≋ ●                                            │",
-                " │  b  color-blind           ◆ ≋ ●         ▟▙        ▗▟▜▘▗▟▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
-                " │  c  high contrast         ◆ ≋ ●        ▐██▌       ▝▖▝▖▝▖▝▖   ▐  ▌▐  ▌▐  ▌  │",
-                " │  d  characters            ▲ ● ■         ▜▛        ▗▙▛▘▗▙▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
-                " │  e  mono                  ◆ ≋ ●              ■            ▤            □   │",
-                " │  f  penguins              P F I              red, green, violet            │",
-                " │  g  gradient              ◆ ≋ ●          diamonds, squiggles, ovals        │",
-                " │  h  paper                 ◆ ≋ ●                                            │",
-                " │  i  random for each game                                                   │",
-                " │ enter keep  esc back  C color-blind                                        │",
-                " ╰────────────────────────────────────────────────────────────────────────────╯",
-                "", "", "                       E  edit  N  new  Y  copy  X  delete",
-            ])
+        expectPicture(scene.rows.suffix(15).joined(separator: "\n"), "themes/list-80x24")
     }
 }
 

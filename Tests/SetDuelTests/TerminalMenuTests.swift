@@ -81,7 +81,7 @@ struct TerminalMenuTests {
         try await terminal.wait(for: "Table code")
         await terminal.type("127.0.0.1:1\r")
         try await terminal.wait(for: "Cannot connect to 127.0.0.1:1")
-        try await terminal.wait(for: "Address     127.0.0.1:1")
+        try await terminal.wait(for: "Address      127.0.0.1:1")
         await terminal.type("\u{1B}[D")
         try await terminal.wait(for: "or paste the set-duel join")
         await terminal.type("\u{1B}")

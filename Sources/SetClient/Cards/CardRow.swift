@@ -2,6 +2,9 @@ import SetProtocol
 
 /// Cards side by side that show how a theme looks.
 struct CardRow {
+    /// A set in which everything differs.
+    static let sample = Variant.allCases.map { Card($0, $0, $0, $0) }
+
     /// The extent of a card.
     let card: Size
     /// The gap between two cards in columns.

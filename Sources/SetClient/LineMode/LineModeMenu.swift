@@ -86,12 +86,12 @@ package struct LineModeMenu: Sendable {
     }
 
     private mutating func open(
-        _ items: [ChoiceList<MainMenuChoice>.Item], usual: Int? = nil
+        _ items: [MainMenuItem], usual: Int? = nil
     ) -> [String] {
         let rows = items.map { item in
             Row(
                 title: item.title, explanation: item.explanation,
-                words: [String(item.key), item.command ?? item.title.lowercased()]
+                words: [item.key, item.command ?? item.title.lowercased()]
             ) { menu in
                 switch item.choice {
                 case .end(let outcome): Output(outcome: outcome)
@@ -158,23 +158,24 @@ package struct LineModeMenu: Sendable {
 
     private mutating func ask(_ form: any PlanForm, _ row: Int) -> Output {
         var form = form
-        form.form.point(at: row)
+        form.form.select(row)
         page = .form(form, row: row)
-        let question = form.form.question(row)
-        let words = question.words.isEmpty ? "" : " Type \(question.words.listed("or"))."
-        let usual = question.value.isEmpty ? "" : " Press enter for \(question.value)."
-        return Output(lines: ["\(question.label): \(form.explanation)\(words)\(usual)"])
+        let value = form.form.rows[row].values[0]
+        let words = value.words.isEmpty ? "" : " Type \(value.words.listed("or"))."
+        let usual = value.text.isEmpty ? "" : " Press enter for \(value.text)."
+        let label = form.form.rows[row].label
+        return Output(lines: ["\(label): \(form.explanation)\(words)\(usual)"])
     }
 
     private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
         var filled = form
         guard text.isEmpty || filled.form.answer(row, with: text) else {
-            let words = form.form.question(row).words + ["back"]
+            let words = form.form.rows[row].values[0].words + ["back"]
             return Output(lines: ["Refused: Type \(words.listed("or"))."])
         }
         do throws(FormFault) {
             let outcome = try filled.outcome()
-            let isLast = filled.isSettled || !filled.form.questions.contains(row + 1)
+            let isLast = filled.isSettled || row + 2 == filled.form.rows.count
             return isLast ? Output(outcome: outcome) : ask(filled, row + 1)
         } catch  where error.row > row {
             return ask(filled, row + 1)

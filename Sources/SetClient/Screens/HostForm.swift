@@ -48,11 +48,28 @@ package struct HostPlan: Hashable, Sendable {
     }
 }
 
-protocol PlanForm: Sendable {
-    var form: Form { get set }
-    /// A line about the row that has the keys.
+/// A page of the menu that is a list of items or a form.
+protocol MenuPage: Sendable {
+    /// The rows; the last one of a form submits it.
+    var form: ListView { get set }
+    /// A line about the current row.
     var explanation: String { get }
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
+    /// - Throws: The first row that is wrong, and why.
+    func choice() throws(FormFault) -> MainMenuChoice
+}
+
+extension MenuPage {
+    /// Where the current row is no text, the first text gets what is pasted.
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
+        let hasText = form.rows[0].values.first?.field != nil
+        if case .paste = event, !form.isTyping, hasText { form.select(0) }
+        return form.handle(event, in: rect)
+    }
+}
+
+/// What is asked before something begins.
+protocol PlanForm: MenuPage {
     /// Whether no other row matters.
     var isSettled: Bool { get }
     /// - Throws: The first row that is wrong, and why.
@@ -60,11 +77,32 @@ protocol PlanForm: Sendable {
 }
 
 extension PlanForm {
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
-        form.handle(event, in: rect)
+    var isSettled: Bool { false }
+
+    func choice() throws(FormFault) -> MainMenuChoice { .end(try outcome()) }
+}
+
+extension ListView.Row {
+    static func text(
+        _ label: String, _ text: String, limit: Int, placeholder: String = "",
+        isSelected: Bool = false
+    ) -> ListView.Row {
+        ListView.Row(
+            label: label,
+            values: [
+                .text(text, limit: limit, placeholder: placeholder, isSelected: isSelected)
+            ])
     }
 
-    var isSettled: Bool { false }
+    /// One of a few words, all of them in view.
+    static func choice(_ label: String, _ words: [String], chosen: Int) -> ListView.Row {
+        ListView.Row(label: label, values: [.choice(words, chosen: chosen, showsAll: true)])
+    }
+
+    /// What submits a form.
+    static func button(_ title: String) -> ListView.Row {
+        ListView.Row(label: title, beginsGroup: true)
+    }
 }
 
 /// A row that is filled in wrongly.
@@ -82,7 +120,7 @@ struct FormFault: Error, Hashable {
 
 /// What is asked before tables are opened.
 struct HostForm: PlanForm, Hashable {
-    var form: Form
+    var form: ListView
     /// What the command line and the variables say; the form offers its times as they are.
     private let base: HostPlan
     private let paces = HostPace.allCases
@@ -93,7 +131,7 @@ struct HostForm: PlanForm, Hashable {
         self.base = base
         let known = paces.firstIndex { $0.applied(to: base.rules) == base.rules }
         let words = paces.map(\.title) + (known == nil ? ["custom"] : [])
-        form = Form(
+        form = ListView(
             [
                 .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
@@ -101,7 +139,7 @@ struct HostForm: PlanForm, Hashable {
                 .choice("Pace", words, chosen: known ?? paces.count),
                 .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
-            ], focus: 5)
+            ], at: 5)
     }
 
     private var rules: Rules {
@@ -110,7 +148,7 @@ struct HostForm: PlanForm, Hashable {
     }
 
     var explanation: String {
-        switch form.focus {
+        switch form.row {
         case Self.name: "Your name at the table."
         case Self.port: "The port to listen on; 0 for any free port."
         case Self.openTo:

@@ -11,7 +11,7 @@ package struct JoinPlan: Hashable, Sendable {
 
 /// What is asked before a table is joined.
 struct JoinForm: PlanForm, Hashable {
-    var form: Form
+    var form: ListView
     let role: Hello.Role
     private let usualAddress: String
 
@@ -19,7 +19,7 @@ struct JoinForm: PlanForm, Hashable {
 
     init(name: String, address: String = "", table: String = "", role: Hello.Role) {
         (self.role, usualAddress) = (role, address)
-        form = Form([
+        form = ListView([
             .text("Address", address, limit: 200, placeholder: "such as 192.168.1.20:7381"),
             .text("Table code", table, limit: 12, placeholder: "optional"),
             .text("Name", name, limit: SafeText.nameColumns, isSelected: true),
@@ -28,13 +28,14 @@ struct JoinForm: PlanForm, Hashable {
     }
 
     /// An invitation may be pasted into any row.
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
         if case .paste(let text) = event, let invitation = Invitation(text) {
             self = JoinForm(
                 name: form.text(Self.name), address: invitation.address,
                 table: invitation.table ?? form.text(Self.table), role: role)
             return .stay
         }
+        if case .paste = event, !form.isTyping { form.select(Self.address) }
         return form.handle(event, in: rect)
     }
 
@@ -44,7 +45,7 @@ struct JoinForm: PlanForm, Hashable {
     }
 
     var explanation: String {
-        switch form.focus {
+        switch form.row {
         case Self.address:
             usualAddress.isEmpty || form.text(Self.address) != usualAddress
                 ? "Type the host's address or paste the set-duel join command."

@@ -24,26 +24,30 @@ package struct MainMenu: Screen {
         case menu, computer, alone, host, join, watch, themes, settings, rules
     }
 
-    package private(set) var settings: ClientSettings
+    private var preferences: SettingsModel
     private var library: ThemeLibrary
-    private let keyboards: [Keyboard]
     private var plan: HostPlan
     private var solo: SoloPlan
     private(set) var screen = Screen.menu
-    private(set) var lists: [Screen: ChoiceList<MainMenuChoice>]
-    private(set) var forms: [Screen: any PlanForm]
+    /// The screens that are lists.
+    private(set) var pages: [Screen: any MenuPage] = [:]
     private var reading: ReadingSheet
-    private(set) var chooser: ThemeChooser?
-    private var settingsPage: SettingsPage?
+    /// The themes or the settings while they are open.
+    private var sheet: Sheet?
     private var notice: Notice?
     private(set) var masthead: Masthead
-    private var cellAspect = 2.0
+    private var look = Appearance()
     private var isNewcomer: Bool
 
     /// A line in place of the explanation, until the next key.
-    struct Notice: Hashable, Sendable {
-        let text: String
-        let isBad: Bool
+    package struct Notice: Hashable, Sendable {
+        fileprivate let text: String
+        /// Whether it is an error; an open form stays open as it was filled in.
+        fileprivate let isBad: Bool
+
+        package static func message(_ text: String) -> Notice { Notice(text: text, isBad: false) }
+
+        package static func error(_ text: String) -> Notice { Notice(text: text, isBad: true) }
     }
 
     /// - Parameters:
@@ -60,100 +64,106 @@ package struct MainMenu: Screen {
         plan: HostPlan, solo: SoloPlan = SoloPlan(), strength: Strength, rules: String,
         isNewcomer: Bool, seed: UInt64
     ) {
-        (self.settings, self.library, self.keyboards) = (settings, library, keyboards)
+        preferences = SettingsModel(
+            settings, themes: library.themes, keyboards: keyboards, seed: seed)
+        self.library = library
         (self.plan, self.solo) = (plan, solo)
         self.isNewcomer = isNewcomer
-        lists = [
-            .menu: ChoiceList(MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil),
-            .computer: ChoiceList(MainMenuItems.strengths, at: .end(.computer(strength))),
-        ]
-        forms = Self.forms(plan, solo, settings.lastHost)
         reading = ReadingSheet(rules)
         masthead = Masthead(seed: seed)
+        pages[.menu] = MenuList(
+            MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil)
+        pages[.computer] = MenuList(MainMenuItems.strengths, at: .end(.computer(strength)))
+        makeForms()
     }
 
-    private static func forms(
-        _ plan: HostPlan, _ solo: SoloPlan, _ lastHost: String
-    ) -> [Screen: any PlanForm] {
-        [
-            .alone: SoloForm(solo), .host: HostForm(plan),
-            .join: JoinForm(name: plan.name, address: lastHost, role: .play),
-            .watch: JoinForm(name: plan.name, address: lastHost, role: .watch),
-        ]
+    private mutating func makeForms() {
+        pages[.alone] = SoloForm(solo)
+        pages[.host] = HostForm(plan)
+        pages[.join] = JoinForm(name: plan.name, address: settings.lastHost, role: .play)
+        pages[.watch] = JoinForm(name: plan.name, address: settings.lastHost, role: .watch)
     }
 
-    package var theme: Theme { SettingsModel.theme(for: settings, among: library.themes) }
+    /// The choice that is highlighted in the menu itself.
+    var pointed: MainMenuChoice? { (pages[.menu] as? MenuList)?.pointed.choice }
+
+    package var settings: ClientSettings { preferences.settings }
+
+    package var theme: Theme { preferences.theme }
 
     // MARK: - Coming back
 
-    /// How an outcome ended, and the message for the player who comes back.
-    package enum Return: Hashable, Sendable {
-        case quietly
-        /// A message that asks nothing of the player.
-        case message(String)
-        /// An error; an open form stays open as it was filled in.
-        case error(String)
-
-        fileprivate var notice: Notice? {
-            switch self {
-            case .quietly: nil
-            case .message(let text): Notice(text: text, isBad: false)
-            case .error(let text): Notice(text: text, isBad: true)
-            }
-        }
-    }
-
     /// Comes back after an outcome was carried out.
     ///
-    /// - Parameter hasSavedGame: Whether a game alone can be continued.
+    /// - Parameters:
+    ///   - notice: What the player should know of how it ended.
+    ///   - hasSavedGame: Whether a game alone can be continued.
     package mutating func came(
-        back way: Return, with settings: ClientSettings, hasSavedGame: Bool = false, seed: UInt64
+        back notice: Notice?, with settings: ClientSettings, hasSavedGame: Bool = false,
+        seed: UInt64
     ) {
-        adopt(settings)
+        let before = self.settings
+        preferences.settings = settings
+        renew(since: before)
         solo.continues = hasSavedGame
-        forms[.alone] = SoloForm(solo)
+        pages[.alone] = SoloForm(solo)
         masthead = Masthead(seed: seed)
-        notice = way.notice
-        if notice?.isBad != true { screen = .menu }
+        self.notice = notice
+        if notice?.isBad != true { _ = back() }
     }
 
-    /// Comes back to the theme chooser after theme files may have changed.
+    /// Comes back to the theme chooser after theme files may have changed: a new theme is highlighted, a
+    /// renamed one stays in use.
     package mutating func came(
-        back change: ThemeChange, with library: ThemeLibrary, _ notice: Return = .quietly
+        back change: ThemeChange, with library: ThemeLibrary, _ notice: Notice? = nil
     ) {
         self.library = library
-        let chooser = (chooser ?? ThemeChooser(settings, library)).after(change, library)
-        (screen, settings, self.chooser) = (.themes, chooser.settings, chooser)
-        self.notice = notice.notice
+        var (kept, tried) = (settings, settings)
+        if case .themes(let open) = sheet { kept = open.before }
+        if let name = change.successor(of: kept.theme) { kept.theme = name }
+        if let name = change.successor(of: tried.theme) { tried.theme = name }
+        if case .saved(let name, _) = change {
+            (tried.theme, tried.isThemeRandom) = (name, false)
+        }
+        preferences = SettingsModel(
+            kept, themes: library.themes, keyboards: preferences.keyboards)
+        preferences.settings = tried
+        (screen, sheet) = (.themes, .themes(ThemesSheet(kept, library)))
+        self.notice = notice
     }
 
     /// Comes back from the lesson, which leads to a game against the weakest opponent.
     ///
     /// - Parameter hasPlayed: Whether the player has ever chosen the computer's strength.
     package mutating func cameBackFromLesson(hasPlayed: Bool) {
-        lists[.menu]?.point(at: .open(.computer))
-        if !hasPlayed { lists[.computer]?.point(at: .end(.computer(.beginner))) }
+        pages[.menu] = MenuList(MainMenuItems.items, at: .open(.computer))
+        guard !hasPlayed else { return }
+        pages[.computer] = MenuList(MainMenuItems.strengths, at: .end(.computer(.beginner)))
     }
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
-        notice = Notice(text: text, isBad: true)
-        settingsPage?.remark(text)
+        notice = .error(text)
     }
 
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
-        cellAspect = appearance.cellAspect
+        look = appearance
     }
 
     // MARK: - Events
 
     package var keyUse: KeyUse {
-        let isTyping = screen == .settings ? settingsPage?.isTyping : forms[screen]?.form.isTyping
-        return isTyping == true ? .text : .commands
+        if case .settings(let open) = sheet { return open.isTyping ? .text : .commands }
+        return pages[screen]?.form.isTyping == true ? .text : .commands
     }
 
-    package var isAsking: Bool { chooser?.pendingDeletion != nil }
+    package var isAsking: Bool { pendingDeletion != nil }
+
+    /// The theme to delete, while the player is asked.
+    var pendingDeletion: String? {
+        if case .themes(let open) = sheet { open.pendingDeletion } else { nil }
+    }
 
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
@@ -172,116 +182,93 @@ package struct MainMenu: Screen {
         if screen == .menu, event == .key(.character("?")) {
             return handle(.key(.character("r")), in: size, at: now)
         }
-        if var list = lists[screen] {
-            if case .key(let key) = event, let hint = settings.keyboard.hint(on: key) {
-                notice = Notice(text: hint, isBad: true)
+        if var page = pages[screen] {
+            if case .key(let key) = event, !page.form.isTyping,
+                let hint = settings.keyboard.hint(on: key)
+            {
+                notice = .error(hint)
             }
-            let step = list.handle(event, in: area(list.columns, layout), pitch: layout.pitch)
-            lists[screen] = list
-            return perform(step)
+            let step = page.handle(event, in: area(page.form, layout))
+            pages[screen] = page
+            return perform(step, on: page)
         }
-        if var form = forms[screen] {
-            let step = form.handle(event, in: formArea(layout))
-            forms[screen] = form
-            return perform(step, of: form)
-        }
-        if screen == .themes { return handleInThemes(event, in: size) }
-        if screen == .settings { return handleInSettings(event, in: size) }
+        if let step = handleBySheet(event, in: size) { return step }
         return reading.handle(event, on: size) == .back ? back() : []
     }
 
     private mutating func perform(
-        _ step: ChoiceList<MainMenuChoice>.Step
+        _ step: ListView.Step, on page: any MenuPage
     ) -> [ScreenEffect<Outcome>] {
         switch step {
-        case .stay: return []
-        case .chosen(.end(let outcome)):
-            if outcome == .lesson { isNewcomer = false }
-            return [.done(outcome)]
-        case .chosen(.open(let screen)):
-            self.screen = screen
-            if screen == .themes { chooser = ThemeChooser(settings, library) }
-            if screen == .settings {
-                settingsPage = SettingsPage(
-                    SettingsModel(settings, themes: library.themes, keyboards: keyboards))
-            }
-            return []
+        case .stay, .change: return []
         case .back where screen != .menu: return back()
         case .back where isWelcoming:
             isNewcomer = false
-            lists[.menu]?.point(at: .open(.computer))
-            notice = Notice(text: MainMenuItems.dismissal, isBad: false)
+            pages[.menu] = MenuList(MainMenuItems.items, at: .open(.computer))
+            notice = .message(MainMenuItems.dismissal)
             return [.save([.lessonSeen: "yes"])]
         case .back:
             // The first escape highlights the way out, the second one leaves.
-            if lists[.menu]?.pointed.choice == .end(.quit) { return [.done(.quit)] }
-            lists[.menu]?.point(at: .end(.quit))
+            if pointed == .end(.quit) { return [.done(.quit)] }
+            pages[.menu] = MenuList(MainMenuItems.items, at: .end(.quit))
             return []
+        case .choose: break
         }
+        do throws(FormFault) {
+            switch try page.choice() {
+            case .end(let outcome):
+                if outcome == .lesson { isNewcomer = false }
+                return [.done(outcome)]
+            case .open(let screen): open(screen)
+            }
+        } catch {
+            pages[screen]?.form.select(error.row)
+            notice = .error(error.sentence)
+        }
+        return []
+    }
+
+    private mutating func open(_ screen: Screen) {
+        self.screen = screen
+        if screen == .themes { sheet = .themes(ThemesSheet(settings, library)) }
+        if screen == .settings { sheet = .settings(SettingsSheet(preferences)) }
     }
 
     /// Whether the lesson is offered to a newcomer.
-    var isWelcoming: Bool {
-        isNewcomer && lists[.menu]?.pointed.choice == MainMenuItems.firstStep
-    }
+    var isWelcoming: Bool { isNewcomer && screen == .menu && pointed == MainMenuItems.firstStep }
 
-    private mutating func perform(
-        _ step: Form.Step, of form: any PlanForm
-    ) -> [ScreenEffect<Outcome>] {
-        switch step {
-        case .stay: return []
-        case .back: return back()
-        case .submit: break
-        }
-        do throws(FormFault) {
-            return [.done(try form.outcome())]
-        } catch {
-            forms[screen]?.form.point(at: error.row)
-            notice = Notice(text: error.sentence, isBad: true)
-            return []
-        }
-    }
-
-    private mutating func handleInThemes(
+    /// Lets the open sheet handle an input; `nil` when none is open.
+    private mutating func handleBySheet(
         _ event: InputEvent, in size: Size
-    ) -> [ScreenEffect<Outcome>] {
-        guard var chooser else { return back() }
-        let step = chooser.handle(event, in: themeArea(size), of: size, cellAspect)
-        settings = chooser.settings
-        self.chooser = chooser.isOpen ? chooser : nil
-        if !chooser.isOpen { screen = .menu }
-        switch step {
-        case .stay: return []
-        case .say(let text):
-            notice = Notice(text: text, isBad: false)
-            return []
-        case .save(let changes): return [.save(changes)]
-        case .work(let task): return [.done(.theme(task))]
+    ) -> [ScreenEffect<Outcome>]? {
+        let (place, before) = (sheetPlace(size, look), settings)
+        let step: SheetStep
+        switch sheet {
+        case .themes(var open):
+            step = open.handle(event, &preferences, in: place)
+            sheet = .themes(open)
+        case .settings(var open):
+            step = open.handle(event, &preferences, in: place)
+            sheet = .settings(open)
+        case _: return nil
         }
-    }
-
-    private mutating func handleInSettings(
-        _ event: InputEvent, in size: Size
-    ) -> [ScreenEffect<Outcome>] {
-        guard var page = settingsPage else { return back() }
-        let step = page.handle(event, in: size)
-        adopt(page.preferences.settings)
-        settingsPage = page
-        if step.closes { return back() }
+        renew(since: before)
+        if step.closes { _ = back() }
+        if let message = step.message { notice = .message(message) }
+        if let task = step.task { return [.done(.theme(task))] }
         return step.changes.map { [.save($0)] } ?? []
     }
 
     private mutating func back() -> [ScreenEffect<Outcome>] {
-        screen = .menu
+        (screen, sheet) = (.menu, nil)
         return []
     }
 
-    /// Adopts settings that were changed here or at a table; a new name is the next table's.
-    private mutating func adopt(_ changed: ClientSettings) {
-        defer { settings = changed }
-        guard changed.name != settings.name, !changed.name.isEmpty else { return }
-        plan.name = changed.name
-        forms = Self.forms(plan, solo, settings.lastHost)
+    /// A changed name is the next table's.
+    private mutating func renew(since before: ClientSettings) {
+        guard settings.name != before.name, !settings.name.isEmpty else { return }
+        plan.name = settings.name
+        makeForms()
     }
 }
 
@@ -294,20 +281,26 @@ extension MainMenu {
         PageLayout(size, rows: MainMenuItems.items.count, items: MainMenuItems.items.count)
     }
 
-    /// Where a list or form is, below its heading if it has one.
-    private func area(_ columns: Int, _ layout: PageLayout) -> Rect {
-        let column = layout.column(columns)
+    /// Where a list is, below its heading if it has one.
+    private func area(_ list: ListView, _ layout: PageLayout) -> Rect {
+        let column = layout.column(list.columns)
         guard title.heading != nil else { return column }
         return Rect(
             column.minX, column.minY + 2, column.size.width, max(1, column.size.height - 2))
     }
 
-    private func formArea(_ layout: PageLayout) -> Rect { area(56, layout) }
-
-    /// Below the masthead, which wears the highlighted theme, and above the keys.
-    private func themeArea(_ size: Size) -> Rect {
+    /// Settings are beside cards; themes are below the masthead, which wears the highlighted one.
+    private func sheetPlace(_ size: Size, _ look: Appearance) -> SheetPlace {
+        guard screen == .themes else {
+            return SheetPlace(
+                look: look, screen: size, area: Rect(1, 0, size.width - 2, size.height))
+        }
         let top = layout(size)?.masthead.maxY ?? 0
-        return Rect(0, top, size.width, size.height - top - ThemeChooser.barRows(size))
+        let rows = size.height >= 28 ? 3 : size.height >= 20 ? 2 : 1
+        return SheetPlace(
+            look: look, screen: Size(size.width, max(0, size.height - rows)),
+            area: Rect(0, top, size.width, size.height - top - rows),
+            bar: Rect(1, size.height - 1, max(0, size.width - 2), 1))
     }
 
     /// The heading and the keys of the screen.
@@ -344,27 +337,15 @@ extension MainMenu {
         guard let layout = layout(canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)
         }
-        if screen == .settings, let settingsPage {
-            return settingsPage.draw(on: &canvas, appearance)
-        }
+        if sheet != nil { return drawSheet(layout, on: &canvas, appearance) }
         if screen == .rules { return reading.draw(on: &canvas, appearance) }
-        if screen == .themes, let chooser {
-            // A sheet that needs the rows of the masthead would not cover all of it.
-            let area = themeArea(canvas.size)
-            if chooser.fits(area, on: canvas.size, appearance) {
-                masthead.draw(in: layout.masthead, appearance, on: &canvas)
-            }
-            return chooser.draw(in: area, notice: notice, appearance, on: &canvas)
-        }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading = title.heading {
             canvas.write(heading, centeredIn: layout.content, .bold)
         }
-        if let list = lists[screen] {
-            list.draw(
-                in: area(list.columns, layout), pitch: layout.pitch, appearance, on: &canvas)
+        if let list = pages[screen]?.form {
+            list.draw(in: area(list, layout), appearance, on: &canvas)
         }
-        forms[screen]?.form.draw(in: formArea(layout), appearance, on: &canvas)
         // A long message may use the row of the way back if that has no separate row.
         keyBar(layout).draw(appearance, on: &canvas)
         let (words, tone) = words
@@ -372,10 +353,36 @@ extension MainMenu {
         layout.draw(words, style, on: &canvas)
     }
 
+    private func drawSheet(
+        _ layout: PageLayout, on canvas: inout Canvas, _ look: Appearance
+    ) {
+        let place = sheetPlace(canvas.size, look)
+        switch sheet {
+        case .settings(let open):
+            let board = Rect(1, 1, open.frame(in: place).minX - 3, canvas.size.height - 2)
+            if board.size.width >= 20 { SampleBoard(in: board, look).draw(on: &canvas) }
+            open.draw(preferences, in: place, on: &canvas)
+        case .themes(let open):
+            // A sheet that needs the rows of the masthead would not cover all of it.
+            let frame = open.frame(preferences, in: place)
+            if frame.intersection(place.area) == frame {
+                masthead.draw(in: layout.masthead, look, on: &canvas)
+            }
+            open.draw(preferences, in: place, on: &canvas)
+            if let question = open.question {
+                canvas.writeNotice(
+                    question.sentence, Tone.bad.style(look.palette, .bold), rows: 3)
+            }
+        case _: break
+        }
+        guard let notice else { return }
+        let style = (notice.isBad ? Tone.bad : .mine).style(look.palette, .bold)
+        canvas.writeNotice(notice.text, style, rows: 3)
+    }
+
     private var words: (String, Tone) {
         if let notice { return (notice.text, notice.isBad ? .bad : .mine) }
         if screen == .menu, isWelcoming { return (MainMenuItems.welcome, .mine) }
-        let explanation = lists[screen]?.pointed.explanation ?? forms[screen]?.explanation
-        return (explanation ?? "", .quiet)
+        return (pages[screen]?.explanation ?? "", .quiet)
     }
 }

@@ -3,9 +3,29 @@ enum MainMenuChoice: Hashable, Sendable {
     case end(MainMenu.Outcome)
 }
 
+/// Something to choose in the main menu.
+struct MainMenuItem {
+    /// The key that chooses it at once.
+    let key: String
+    let title: String
+    /// One line about it.
+    let explanation: String
+    let choice: MainMenuChoice
+    /// The command of the program that does the same, if it has one.
+    let command: String?
+
+    init(
+        _ key: String, _ title: String, _ explanation: String, _ choice: MainMenuChoice,
+        command: String? = nil
+    ) {
+        (self.key, self.title, self.explanation) = (key, title, explanation)
+        (self.choice, self.command) = (choice, command)
+    }
+}
+
 /// The items of the main menu; a row here makes a new one.
 enum MainMenuItems {
-    static let items: [ChoiceList<MainMenuChoice>.Item] = [
+    static let items: [MainMenuItem] = [
         .init(
             "c", "Duel the computer", "Race the computer. Pick a strength.", .open(.computer),
             command: "play"),
@@ -36,10 +56,11 @@ enum MainMenuItems {
     ]
 
     /// The computer's strengths.
-    static let strengths: [ChoiceList<MainMenuChoice>.Item] =
+    static let strengths: [MainMenuItem] =
         zip("bemhxa", Strength.allCases).map { key, strength in
             .init(
-                key, strength == .even ? "As good as you" : strength.rawValue.capitalizedFirst,
+                String(key),
+                strength == .even ? "As good as you" : strength.rawValue.capitalizedFirst,
                 strength.summary.capitalizedFirst + ".", .end(.computer(strength)),
                 command: strength.rawValue)
         }
@@ -49,6 +70,26 @@ enum MainMenuItems {
     static let welcome = "New here? Press enter for a short lesson."
     /// The message for a player who declines the lesson.
     static let dismissal = "To take the lesson later, press l."
+}
+
+/// A list of items, as a page of the menu.
+struct MenuList: MenuPage {
+    let items: [MainMenuItem]
+    var form: ListView
+
+    /// Highlights an item, the first unless another is named.
+    init(_ items: [MainMenuItem], at choice: MainMenuChoice? = nil) {
+        self.items = items
+        form = ListView(
+            items.map { ListView.Row(key: $0.key, label: $0.title, beginsGroup: true) },
+            at: items.firstIndex { $0.choice == choice } ?? 0)
+    }
+
+    var pointed: MainMenuItem { items[form.row] }
+
+    var explanation: String { pointed.explanation }
+
+    func choice() -> MainMenuChoice { pointed.choice }
 }
 
 extension String {

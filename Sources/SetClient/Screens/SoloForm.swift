@@ -13,7 +13,7 @@ package struct SoloPlan: Hashable, Sendable {
 
 /// What is asked before a game alone: whether to continue the last one, and the rules that matter.
 struct SoloForm: PlanForm, Hashable {
-    var form: Form
+    var form: ListView
     private let base: SoloPlan
 
     /// The rows; the first one is there only if a game can be continued.
@@ -31,15 +31,15 @@ struct SoloForm: PlanForm, Hashable {
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
         let claims = ["no", "yes (\(Self.time(for: rules).wholeMilliseconds / 1000) s)"]
-        let rows: [Form.Row] = [
+        let rows: [ListView.Row] = [
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
             .choice("Claim first", claims, chosen: rules.claim > .zero ? 1 : 0),
             .button("Play"),
         ]
-        let game: [Form.Row] =
+        let game: [ListView.Row] =
             base.continues ? [.choice("Game", ["continue", "new"], chosen: 0)] : []
-        form = Form(game + rows, focus: game.count + rows.count - 1)
+        form = ListView(game + rows, at: game.count + rows.count - 1)
     }
 
     private static func time(for rules: Rules) -> Duration {
@@ -55,7 +55,7 @@ struct SoloForm: PlanForm, Hashable {
     var isSettled: Bool { continues }
 
     var explanation: String {
-        let row = Row.allCases.first { index(of: $0) == form.focus } ?? .play
+        let row = Row.allCases.first { index(of: $0) == form.row } ?? .play
         if continues, row != .game, row != .play { return "Applies only to a new game." }
         switch row {
         case .game:

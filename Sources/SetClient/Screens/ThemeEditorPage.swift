@@ -4,29 +4,42 @@ import SetProtocol
 ///
 /// A draft that is not a theme yet is explained at the field and cannot be saved. The owner of the
 /// page saves the theme; if that fails, it opens another page with the theme and the reason.
+///
+/// | screen | layout |
+/// |---|---|
+/// | wide | the form, and the cards beside it |
+/// | narrow | the rows around the current one, and the cards below |
 package struct ThemeEditorPage: Screen, Hashable {
     package enum Outcome: Hashable, Sendable {
         case save(Theme)
         case left
     }
 
-    enum Button: Hashable {
-        case save, leave
-    }
-
     package let settings: ClientSettings
-    let heading: String
-    private(set) var editor: ThemeEditor
+    /// The last valid theme.
+    package private(set) var theme: Theme
+    private let heading: String
+    private let original: ThemeDraft
+    private(set) var draft: ThemeDraft
+    private(set) var verdict: ThemeDraft.Verdict
+    /// The draft that ``theme`` comes from.
+    private var sound: ThemeDraft
+    /// The names of other themes.
+    private let taken: Set<String>
+    private var list = ListView([])
     /// Whether the player is asked what to do with the changes.
     package private(set) var isAsking = false
     /// What the player should know.
-    private(set) var notice: String?
+    private var notice: String?
     /// Whether the theme differs from what is in a file because it could not be saved.
     private let couldNotBeSaved: Bool
     private var look = Appearance()
 
-    static let question = Confirmation(
+    private static let question = Confirmation(
         "Save your changes?", yes: "save", no: "discard", cancel: "cancel")
+
+    /// How long a text may be; points are the longest.
+    private static let textColumns = 900
 
     /// - Parameters:
     ///   - theme: The theme to begin with.
@@ -37,18 +50,41 @@ package struct ThemeEditorPage: Screen, Hashable {
         _ theme: Theme, heading: String, taken: Set<String>, settings: ClientSettings,
         notice: String? = nil
     ) {
-        self.settings = settings
-        self.heading = heading
-        self.notice = notice
-        couldNotBeSaved = notice != nil
-        editor = ThemeEditor(theme, taken: taken)
+        (self.theme, self.heading, self.taken) = (theme, heading, taken)
+        (self.settings, self.notice, couldNotBeSaved) = (settings, notice, notice != nil)
+        original = ThemeDraft(theme)
+        (draft, sound) = (original, original)
+        verdict = original.verdict(taken: taken)
+        list = ListView(rows)
     }
 
-    /// The last valid theme.
-    package var theme: Theme { editor.shown }
+    /// The current field.
+    var field: ThemeField { ThemeRow.allCases[list.row].fields[list.column] }
 
     /// Whether leaving would lose something.
-    var hasUnsaved: Bool { editor.hasChanged || couldNotBeSaved }
+    private var hasUnsaved: Bool { draft != original || couldNotBeSaved }
+
+    private var rows: [ListView.Row] {
+        ThemeRow.allCases.map { row in
+            ListView.Row(
+                label: row.label, values: row.fields.map(value), beginsGroup: row.beginsGroup)
+        }
+    }
+
+    private func value(_ field: ThemeField) -> ListView.Value {
+        let text = draft[field]
+        // What does not apply has one value.
+        let choices = draft.isUsed(field) ? field.row.choices : [text]
+        var value: ListView.Value =
+            choices.map { .choice($0, chosen: $0.firstIndex(of: text) ?? 0) }
+            ?? .text(text, limit: Self.textColumns)
+        value.isWrong = verdict.problems[field] != nil
+        let digits = text.drop { $0 == "#" }
+        if field.background != nil, digits.utf8.count == 6, let code = UInt32(digits, radix: 16) {
+            value.swatch = TerminalColor(code)
+        }
+        return value
+    }
 
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
@@ -58,14 +94,16 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) { notice = text }
 
+    // MARK: - Events
+
     package var keyUse: KeyUse { isAsking ? .commands : .text }
 
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
-        let view = ThemeEditorView(self, look, size)
+        let layout = Layout(size)
         if isAsking {
-            let answer = Self.question.answer(to: event, on: view.row(Self.question.items))
+            let answer = Self.question.answer(to: event, on: layout.bar(Self.question.items))
             isAsking = answer == nil
             switch answer {
             case .yes: return save()
@@ -73,49 +111,38 @@ package struct ThemeEditorPage: Screen, Hashable {
             case .cancel, nil: return []
             }
         }
-        switch event.fromPlayer {
-        case .key(let key): return handle(key)
-        case .paste(let text): editor.paste(text)
-        case .scroll(let step): editor.move(rows: step)
-        case .click(let point):
-            if let button = view.keys.action(at: point) {
-                return button == .save ? save() : leave()
-            }
-            guard let place = view.place(at: point) else { break }
-            if place == editor.place {
-                editor.step(1)
-            } else {
-                editor.work(on: place)
-            }
-        case .rightClick, nil: break
+        if event == .key(.control("s")) { return save() }
+        if event.isInterrupt { return leave() }
+        if case .click(let point) = event.fromPlayer, let key = keys(layout).action(at: point) {
+            return handle(.key(key), in: size, at: now)
+        }
+        switch list.handle(event, in: layout.list) {
+        case .stay: break
+        case .back: return leave()
+        case .choose: list.moveValue(1)
+        case .change:
+            if let text = list.value?.text { change(to: text) }
+            list.show(rows)
         }
         return []
     }
 
-    private mutating func handle(_ key: Key) -> [ScreenEffect<Outcome>] {
-        switch (key.code, key.modifiers) {
-        case (.character("s"), .control): return save()
-        case (.escape, _), (.character("c"), .control): return leave()
-        case (.up, _): editor.move(rows: -1)
-        case (.down, _): editor.move(rows: 1)
-        case (.pageUp, _): editor.move(rows: -6)
-        case (.pageDown, _): editor.move(rows: 6)
-        case (.tab, _), (.enter, _): editor.move(fields: 1)
-        case (.backtab, _): editor.move(fields: -1)
-        case (.left, _) where editor.text == nil: editor.step(-1)
-        case (.right, _) where editor.text == nil: editor.step(1)
-        case (.character(" "), _) where editor.text == nil: editor.step(1)
-        case (.left, _) where editor.text?.cursor == 0: editor.move(fields: -1)
-        case (.right, _) where editor.text?.cursor == editor.text?.text.count:
-            editor.move(fields: 1)
-        case _: editor.type(key)
+    private mutating func change(to text: String) {
+        draft[field] = text
+        verdict = draft.verdict(taken: taken)
+        // An error in one field does not keep the cards from showing the other fields.
+        var repaired = draft
+        for field in verdict.problems.keys { repaired[field] = sound[field] }
+        if let theme = verdict.theme ?? repaired.verdict(taken: taken).theme {
+            (self.theme, sound) = (theme, repaired)
         }
-        return []
     }
 
     private mutating func save() -> [ScreenEffect<Outcome>] {
-        if let theme = editor.verdict.theme { return [.done(.save(theme))] }
-        editor.moveToProblem()
+        if let theme = verdict.theme { return [.done(.save(theme))] }
+        if let wrong = ThemeField.all.first(where: { verdict.problems[$0] != nil }) {
+            list.select(wrong.row.rawValue, wrong.row.fields.firstIndex(of: wrong))
+        }
         notice = "Not saved: fix the fields marked with !."
         return []
     }
@@ -126,7 +153,95 @@ package struct ThemeEditorPage: Screen, Hashable {
         return []
     }
 
+    // MARK: - Drawing
+
+    private struct Layout {
+        let list: Rect
+        let sample: Rect
+        /// What is said about the current field.
+        let words: Rect
+        /// The keys, in the last row.
+        let keys: Rect
+
+        init(_ size: Size) {
+            let isWide = size.width >= 76
+            let isTall = size.height >= 20
+            keys = Rect(1, size.height - 1, size.width - 1, 1)
+            let wordRows = isWide ? 1 : 2
+            words = Rect(2, keys.minY - wordRows, size.width - 3, wordRows)
+            let top = isTall ? 2 : 1
+            let bottom = words.minY - (isTall ? 1 : 0)
+            let cardRows = isWide ? 0 : min(6, max(0, (bottom - top - 4) / 2))
+            let columns = isWide ? min(66, size.width - 25) : size.width
+            list = Rect(0, top, columns, max(1, bottom - cardRows - top))
+            sample =
+                isWide
+                ? Rect(columns + 1, top, size.width - columns - 2, bottom - top)
+                : Rect(1, bottom - cardRows, size.width - 2, cardRows)
+        }
+
+        func bar<Value>(_ items: [KeyBar<Value>.Item]) -> KeyBar<Value> {
+            KeyBar(items, in: keys)
+        }
+    }
+
+    private func keys(_ layout: Layout) -> KeyBar<Key> {
+        typealias Item = KeyBar<Key>.Item
+        let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", Key(.right))
+        return layout.bar(
+            [Item("ctrl-s", "save", .control("s")), Item("esc", "leave", Key(.escape))]
+                + (list.isTyping ? [] : [change]) + [Item("tab", "next field", Key(.tab))])
+    }
+
     package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
-        ThemeEditorView(self, appearance, canvas.size).draw(on: &canvas)
+        let (layout, look) = (Layout(canvas.size), appearance)
+        drawHeading(look, on: &canvas)
+        list.draw(in: layout.list, look, on: &canvas)
+        drawSample(in: layout.sample, look, on: &canvas)
+        let problem = verdict.problems[field] ?? notice
+        let (text, tone): (String, Tone) =
+            isAsking
+            ? (Self.question.sentence, .hint)
+            : (problem ?? field.advice, problem == nil ? .quiet : .bad)
+        let style = tone.style(look.palette, tone == .quiet ? [] : .bold)
+        let words = layout.words
+        let lines = SafeText.sanitized(text).wrapped(to: words.size.width)
+        for (row, line) in lines.prefix(words.size.height).enumerated() {
+            canvas.write(line, words.minX, words.minY + row, style)
+        }
+        if isAsking {
+            layout.bar(Self.question.items).draw(look, on: &canvas)
+        } else {
+            keys(layout).draw(look, on: &canvas)
+        }
+    }
+
+    private func drawHeading(_ look: Appearance, on canvas: inout Canvas) {
+        let width = canvas.size.width
+        let end = canvas.write("Theme  ", 2, 0, .bold, before: width)
+        let count = verdict.problems.count
+        let (text, tone): (String, Tone) =
+            switch count {
+            case 0: (hasUnsaved ? "unsaved changes" : "", .hint)
+            case 1: ("1 error", .bad)
+            case _: ("\(count) errors", .bad)
+            }
+        let x = width - text.columns - 1
+        canvas.write(
+            SafeText.sanitized(heading).fitted(to: x - end - 1), end, 0,
+            Tone.quiet.style(look.palette), before: x)
+        canvas.write(text, x, 0, tone.style(look.palette, .bold))
+    }
+
+    /// The cards, on the background that the current field is about.
+    private func drawSample(in sample: Rect, _ look: Appearance, on canvas: inout Canvas) {
+        guard sample.size.height >= 3 else { return }
+        var look = look
+        if let background = field.background, background != look.palette.background {
+            look.palette = look.palette.with(on: background)
+            let ink = TerminalColor(background == .light ? 0xFFFFFF : 0x101216)
+            if look.palette.depth != .none { canvas.fill(sample, " ", Style(.standard, on: ink)) }
+        }
+        SampleBoard(in: sample, look).draw(on: &canvas)
     }
 }

@@ -52,6 +52,8 @@ struct SheetPlace {
     let area: Rect
     /// Whether the other player searches the same cards meanwhile.
     var isRace = false
+    /// A row for more keys, where a page has one.
+    var bar: Rect?
 
     var whole: Rect { Rect(0, 0, screen.width, screen.height) }
 }
@@ -69,6 +71,8 @@ struct SheetStep: Hashable, Sendable {
     var changes: StoredSettings?
     /// The message for the player.
     var message: String?
+    /// Something to do with theme files.
+    var task: ThemeTask?
 
     static let stay = SheetStep()
     static let close = SheetStep(closes: true)

@@ -1,11 +1,32 @@
 import SetProtocol
 
 /// The themes to choose from: the highlighted one is used at once, and kept or reverted at the end.
+///
+/// | screen | layout |
+/// |---|---|
+/// | wide | the list, and beside it three cards |
+/// | narrow | the list, and the cards below it |
 struct ThemesSheet: Hashable, Sendable {
     /// The settings to go back to.
     let before: ClientSettings
+    /// The themes with their files, where they are made and deleted, too; `nil` over a table.
+    private let library: ThemeLibrary?
+    /// The theme to delete, while the player is asked.
+    private(set) var pendingDeletion: String?
 
-    init(_ before: ClientSettings) { self.before = before }
+    init(_ before: ClientSettings, _ library: ThemeLibrary? = nil) {
+        (self.before, self.library) = (before, library)
+    }
+
+    private func list(_ preferences: SettingsModel) -> ListView {
+        let names =
+            preferences.themes.map { SafeText.sanitized($0.name) } + ["random for each game"]
+        let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+        let rows = names.enumerated().map { index, name in
+            ListView.Row(key: index < letters.count ? letters[index] : "", label: name)
+        }
+        return ListView(rows, at: preferences.themeIndex)
+    }
 
     // MARK: - Input
 
@@ -13,41 +34,39 @@ struct ThemesSheet: Hashable, Sendable {
     mutating func handle(
         _ input: InputEvent, _ preferences: inout SettingsModel, in place: SheetPlace
     ) -> SheetStep {
+        if let question, let name = pendingDeletion {
+            let answer = question.answer(to: input, on: bar(question.items, in: place))
+            if answer != nil { pendingDeletion = nil }
+            return answer == .yes ? SheetStep(task: .delete(name)) : .stay
+        }
+        var input = input
+        let layout = Layout(list(preferences), in: place)
         switch input.fromPlayer {
-        case .key(let key): return handle(key, &preferences)
-        case .click(let point):
-            let view = view(preferences, in: place)
-            guard view.frame.contains(point) else { return keep(preferences) }
-            if let row = view.list.row(at: point) { preferences.useTheme(at: row) }
-        case .rightClick: return revert(&preferences)
-        case .scroll(let step): preferences.useTheme(at: preferences.themeIndex + step)
-        case .paste, nil: break
-        }
-        return .stay
-    }
-
-    private func handle(_ key: Key, _ preferences: inout SettingsModel) -> SheetStep {
-        let index = preferences.themeIndex
-        if let next = ListBox.index(after: key.code, from: index, of: preferences.themeCount) {
-            preferences.useTheme(at: next)
-            return .stay
-        }
-        switch key.code {
-        case .left: preferences.useTheme(at: index - 1)
-        case .right: preferences.useTheme(at: index + 1)
-        case .enter, .character(" "), .character("T"): return keep(preferences)
-        case .character("C"): return SheetStep(message: preferences.toggleColorBlind())
-        case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
-            return SheetStep(
-                message: "To edit themes, leave the table and press t in the menu.")
-        case .character(let letter):
-            let rows = 0..<preferences.themeCount
-            if let row = rows.first(where: { ThemesView.letter(ofRow: $0) == letter }) {
-                preferences.useTheme(at: row)
+        case .key(let key) where key.modifiers.isSubset(of: .shift):
+            switch key.code {
+            case .enter, .character(" "), .character("T"): return keep(preferences)
+            case .character("C"): return SheetStep(message: preferences.toggleColorBlind())
+            case .character("E"), .character("N"), .character("A"), .character("Y"),
+                .character("X"), .delete:
+                return work(key.code, preferences)
+            case .left: input = .key(Key(.up))
+            case .right: input = .key(Key(.down))
+            case _: break
             }
-        case .escape, .backspace: return revert(&preferences)
-        case _: break
+        case .click(let point):
+            if place.bar?.minY == point.y {
+                return bar(Self.offers, in: place).action(at: point)
+                    .map { work($0.code, preferences) } ?? .stay
+            }
+            if !layout.frame.contains(point) { return keep(preferences) }
+        case .key, .rightClick, .scroll, .paste, nil: break
         }
+        var list = layout.list
+        if list.handle(input, in: layout.rect) == .back {
+            preferences.settings = before
+            return .close
+        }
+        if list.row != layout.list.row { preferences.useTheme(at: list.row) }
         return .stay
     }
 
@@ -55,118 +74,128 @@ struct ThemesSheet: Hashable, Sendable {
         SheetStep(closes: true, changes: preferences.changes(since: before))
     }
 
-    private func revert(_ preferences: inout SettingsModel) -> SheetStep {
-        preferences.settings = before
-        return .close
+    private mutating func work(_ key: Key.Code, _ preferences: SettingsModel) -> SheetStep {
+        guard let library else {
+            return SheetStep(message: "To edit themes, leave the table and press t in the menu.")
+        }
+        let themes = preferences.themes.dropFirst(preferences.themeIndex)
+        guard let name = themes.first?.name, let entry = library.entry(named: name) else {
+            return SheetStep(message: "Select a theme first.")
+        }
+        switch key {
+        case .character("E"): return SheetStep(task: .edit(name))
+        case .character("Y"): return SheetStep(task: .copy(name))
+        case .character("X"), .delete:
+            guard entry.path != nil else {
+                return SheetStep(message: "Built-in themes cannot be deleted.")
+            }
+            pendingDeletion = name
+            return .stay
+        case _: return SheetStep(task: .new(from: name))
+        }
     }
 
-    func view(_ preferences: SettingsModel, in place: SheetPlace) -> ThemesView {
-        ThemesView(preferences, in: place)
-    }
-}
-
-/// The list of themes with three cards of the one in use.
-///
-/// | screen | layout |
-/// |---|---|
-/// | wide | the list, and beside it the cards |
-/// | narrow | the list, and the cards below it |
-struct ThemesView {
-    private let preferences: SettingsModel
-    private let look: Appearance
-    /// The cells of the sheet, its edge included.
-    let frame: Rect
-    let list: ListBox
-    /// The cells of the sample, a margin included; empty where there is no room.
-    private let sample: Rect
-    private let card: Size
-
-    /// A set in which everything differs.
-    static let sampleCards = Variant.allCases.map { Card($0, $0, $0, $0) }
-
-    private static let symbolColumns = 7
-
-    init(_ preferences: SettingsModel, in sheetPlace: SheetPlace) {
-        (self.preferences, look) = (preferences, sheetPlace.look)
-        let (screen, area) = (sheetPlace.screen, sheetPlace.area)
-        let names = preferences.themes.map(\.name.columns).max() ?? 0
-        let listWidth = 4 + max(Self.randomName.columns, names) + 1 + Self.symbolColumns
-        let room = Size(screen.width - 4, screen.height - 2)
-        let beside = Self.card(
-            in: Size(room.width - listWidth - 2, room.height - 2), look.cellAspect)
-        let isBeside = beside.height >= 3
-        card =
-            isBeside
-            ? beside
-            : Self.card(in: Size(room.width, min(5, room.height - 5)), look.cellAspect)
-        let sampleSize =
-            card.height >= 3 ? Size(3 * card.width + 4, card.height) : Size(0, 0)
-        let besideRows = isBeside ? sampleSize.height + 2 : 0
-        let belowRows = isBeside ? 0 : sampleSize.height
-        let rows = max(1, min(max(preferences.themeCount, besideRows), room.height - 1 - belowRows))
-        let wanted = Size(
-            min(
-                room.width,
-                isBeside ? listWidth + 2 + sampleSize.width : max(listWidth, sampleSize.width))
-                + 4, rows + belowRows + 3)
-        let fits = wanted.height <= area.size.height && wanted.width <= area.size.width
-        let place = fits ? area : Rect(0, 0, screen.width, screen.height)
-        frame = place.centered(Size(wanted.width, min(wanted.height, place.size.height)))
-        let rect = Rect(frame.minX + 2, frame.minY + 1, min(listWidth, wanted.width - 4), rows)
-        list = ListBox(in: rect, count: preferences.themeCount, index: preferences.themeIndex)
-        sample =
-            isBeside
-            ? Rect(rect.maxX + 2, rect.minY + 1, sampleSize.width, sampleSize.height)
-            : Rect(
-                frame.minX + (frame.size.width - sampleSize.width) / 2, rect.maxY,
-                sampleSize.width, sampleSize.height)
+    var question: Confirmation? {
+        pendingDeletion.map {
+            Confirmation("Delete \"\($0)\" permanently?", yes: "delete", no: "keep")
+        }
     }
 
-    /// The largest cards of which three fit side by side; empty when they would be too small.
-    private static func card(in room: Size, _ cellAspect: Double) -> Size {
-        CardRow.card([6, 5, 4, 3].filter { $0 <= room.height }, in: room.width, cellAspect)
-            ?? Size(0, 0)
+    // MARK: - Layout
+
+    private struct Layout {
+        static let symbolColumns = 7
+
+        let list: ListView
+        /// The cells of the sheet, its edge included.
+        let frame: Rect
+        /// The cells of the list without the symbols.
+        let rect: Rect
+        /// The cells of the sample, a margin included; empty where there is no room.
+        let sample: Rect
+        let card: Size
+
+        init(_ list: ListView, in place: SheetPlace) {
+            self.list = list
+            let (screen, area) = (place.screen, place.area)
+            let listWidth = list.columns + Self.symbolColumns
+            let room = Size(screen.width - 4, screen.height - 2)
+            let aspect = place.look.cellAspect
+            let beside = Self.card(in: Size(room.width - listWidth - 2, room.height - 2), aspect)
+            let isBeside = beside.height >= 3
+            card =
+                isBeside
+                ? beside : Self.card(in: Size(room.width, min(5, room.height - 5)), aspect)
+            let cards = card.height >= 3 ? Size(3 * card.width + 4, card.height) : Size(0, 0)
+            let besideRows = isBeside ? cards.height + 2 : 0
+            let belowRows = isBeside ? 0 : cards.height
+            let rows = max(1, min(max(list.rows.count, besideRows), room.height - 1 - belowRows))
+            let width = isBeside ? listWidth + 2 + cards.width : max(listWidth, cards.width)
+            let wanted = Size(min(room.width, width) + 4, rows + belowRows + 3)
+            let fits = wanted.height <= area.size.height && wanted.width <= area.size.width
+            let space = fits ? area : place.whole
+            frame = space.centered(Size(wanted.width, min(wanted.height, space.size.height)))
+            let columns = min(listWidth, wanted.width - 4) - Self.symbolColumns - 1
+            rect = Rect(frame.minX + 2, frame.minY + 1, columns, rows)
+            sample =
+                isBeside
+                ? Rect(rect.minX + listWidth + 2, rect.minY + 1, cards.width, cards.height)
+                : Rect(
+                    frame.minX + (frame.size.width - cards.width) / 2, rect.maxY, cards.width,
+                    cards.height)
+        }
+
+        /// The largest cards of which three fit side by side; empty when they would be too small.
+        private static func card(in room: Size, _ cellAspect: Double) -> Size {
+            CardRow.card([6, 5, 4, 3].filter { $0 <= room.height }, in: room.width, cellAspect)
+                ?? Size(0, 0)
+        }
     }
 
-    /// The letter that leads to a row; rows after the 26th have none.
-    static func letter(ofRow row: Int) -> Character? {
-        guard 0..<26 ~= row else { return nil }
-        return Character(Unicode.Scalar(UInt8(0x61 + row)))
+    func frame(_ preferences: SettingsModel, in place: SheetPlace) -> Rect {
+        Layout(list(preferences), in: place).frame
     }
 
     // MARK: - Drawing
 
-    private static let randomName = "random for each game"
+    private static let offers: [KeyBar<Key>.Item] = [
+        .init("E", "edit", .character("E")), .init("N", "new", .character("N")),
+        .init("Y", "copy", .character("Y")), .init("X", "delete", .character("X")),
+    ]
 
-    func draw(on canvas: inout Canvas) {
-        Panel.empty("Themes", frame).draw(in: frame, look, on: &canvas)
-        for row in list.visible { drawRow(row, on: &canvas) }
-        drawSample(on: &canvas)
-        footer.draw(look, on: &canvas)
+    private func bar<Value>(_ items: [KeyBar<Value>.Item], in place: SheetPlace) -> KeyBar<Value> {
+        KeyBar(place.bar == nil ? [] : items, in: place.bar ?? place.area, isCentered: true)
     }
 
-    private func drawRow(_ place: Int, on canvas: inout Canvas) {
-        let isUsed = place == preferences.themeIndex
-        let palette = look.palette
-        let style = list.style(ofRow: place)
-        var row = list.frame(ofRow: place)
-        row.size.width -= Self.symbolColumns + 1
-        if isUsed { Panel.highlight(row, look, on: &canvas) }
-        var line = TextLine(isUsed ? look.glyphs.pointer : " ", style)
-        let key = Self.letter(ofRow: place).map { String($0) } ?? " "
-        line.add(key, isUsed ? style : Tone.quiet.style(palette, .bold))
-        let name =
-            place < preferences.themes.count ? preferences.themes[place].name : Self.randomName
-        line.add("  " + SafeText.sanitized(name, limit: row.size.width - 4), style)
-        canvas.write(line, row.minX, row.minY, before: row.maxX)
-        guard place < preferences.themes.count else { return }
-        drawSymbols(self.palette(ofPlace: place), row.maxX + 1, row.minY, on: &canvas)
+    func draw(_ preferences: SettingsModel, in place: SheetPlace, on canvas: inout Canvas) {
+        let (layout, look) = (Layout(list(preferences), in: place), place.look)
+        let frame = layout.frame
+        Panel.empty("Themes", frame).draw(in: frame, look, on: &canvas)
+        layout.list.draw(in: layout.rect, look, on: &canvas)
+        for (row, cells) in layout.list.visible(in: layout.rect)
+        where row < preferences.themes.count {
+            let own = palette(ofRow: row, preferences, look)
+            drawSymbols(own, look, cells.maxX + 1, cells.minY, on: &canvas)
+        }
+        drawSample(layout, preferences, look, on: &canvas)
+        let keys = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
+        KeyBar<Key>(
+            keys.map { .init($0, $1, nil) },
+            in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 2, look: .plain
+        ).draw(look, on: &canvas)
+        if let question {
+            bar(question.items, in: place).draw(look, on: &canvas)
+        } else {
+            bar(Self.offers, in: place).draw(look, on: &canvas)
+        }
     }
 
     /// The symbols in their colors, on the paper of the cards.
-    private func drawSymbols(_ palette: Palette, _ x: Int, _ y: Int, on canvas: inout Canvas) {
+    private func drawSymbols(
+        _ palette: Palette, _ look: Appearance, _ x: Int, _ y: Int, on canvas: inout Canvas
+    ) {
         let paper = palette.ink(.paper)
-        canvas.fill(Rect(x, y, Self.symbolColumns, 1), " ", Style(.standard, on: paper))
+        canvas.fill(Rect(x, y, Layout.symbolColumns, 1), " ", Style(.standard, on: paper))
         for (index, variant) in Variant.allCases.enumerated() {
             let symbol = palette.theme.symbols[variant]
             let glyph = look.glyphs == .ascii ? symbol.letter : symbol.glyphs.solid
@@ -175,42 +204,37 @@ struct ThemesView {
         }
     }
 
-    private func drawSample(on canvas: inout Canvas) {
+    private func drawSample(
+        _ layout: Layout, _ preferences: SettingsModel, _ look: Appearance,
+        on canvas: inout Canvas
+    ) {
+        let (sample, last) = (layout.sample, layout.frame.maxY - 2)
         guard sample.size.height >= 3 else { return }
-        var look = look
-        let quiet = Tone.quiet.style(look.palette)
-        look.palette = palette(ofPlace: preferences.themeIndex)
+        var cards = look
+        cards.palette = palette(ofRow: preferences.themeIndex, preferences, look)
         // Cards are on the terminal's own background, as on the table.
         canvas.fill(sample, " ", .standard)
-        CardRow(card: card).draw(
-            Self.sampleCards, at: Point(sample.minX + 1, sample.minY), look, on: &canvas)
-        guard sample.minX > list.rect.maxX, sample.maxY + 1 < frame.maxY - 1 else { return }
+        CardRow(card: layout.card).draw(
+            CardRow.sample, at: Point(sample.minX + 1, sample.minY), cards, on: &canvas)
+        guard sample.minX > layout.rect.maxX else { return }
         let isRandom = preferences.themeIndex >= preferences.themes.count
         let words =
             isRandom
             ? ["a random theme,", "a new one each game"]
-            : CardWords.variants(of: look.palette.theme, on: look.palette.background)
-        for (row, text) in words.enumerated() where sample.maxY + row + 1 < frame.maxY - 1 {
-            let text = text.fitted(to: sample.size.width)
-            canvas.write(text, centeredIn: sample, row: sample.maxY + row, quiet)
+            : CardWords.variants(of: cards.palette.theme, on: look.palette.background)
+        for (row, text) in words.enumerated() where sample.maxY + row < last {
+            canvas.write(
+                text.fitted(to: sample.size.width), centeredIn: sample, row: sample.maxY + row,
+                Tone.quiet.style(look.palette))
         }
-    }
-
-    private var footer: KeyBar<Action> {
-        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
-        let items = offers.map { key, words in
-            KeyBar<Action>.Item(key, words, nil)
-        }
-        return KeyBar(
-            items, in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 2,
-            look: .plain)
     }
 
     /// The inks of a theme as they would be used; for the random choice, those of this game.
-    private func palette(ofPlace place: Int) -> Palette {
+    private func palette(
+        ofRow row: Int, _ preferences: SettingsModel, _ look: Appearance
+    ) -> Palette {
         var settings = preferences.settings
-        if place < preferences.themes.count { settings.theme = preferences.themes[place].name }
-        let theme = SettingsModel.theme(for: settings, among: preferences.themes)
-        return look.palette.with(theme)
+        if row < preferences.themes.count { settings.theme = preferences.themes[row].name }
+        return look.palette.with(SettingsModel.theme(for: settings, among: preferences.themes))
     }
 }

@@ -14,30 +14,32 @@ struct FileReader {
     }
 
     private let bytes: [UInt8]
-    let isForm: Bool
-    private var root: JSONValue?
+    /// The values of a form; `nil` for a file.
+    private let form: JSONValue?
     private var found: [(offset: Int, reason: String)] = []
 
-    /// - Parameter isForm: Whether reasons are shown beside the field they are about.
-    init(_ bytes: [UInt8], isForm: Bool = false) {
+    init(_ bytes: [UInt8]) {
         let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        (self.bytes, self.isForm) = (hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes, isForm)
+        (self.bytes, form) = (hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes, nil)
     }
+
+    /// Reads what has been filled in; reasons are shown beside the field they are about.
+    init(form: JSONValue) { (bytes, self.form) = ([], form) }
+
+    var isForm: Bool { form != nil }
 
     /// The subject of a reason about a key: its name, or "this" beside its field.
     func subject(_ key: String) -> String { isForm ? "this" : "\"\(key)\"" }
 
     /// What has been found wrong, in the order of the file.
     var faults: [FileFault] {
-        found.sorted { $0.offset < $1.offset }
-            .map { FileFault(line: JSONValue.line(at: $0.offset, in: bytes), reason: $0.reason) }
+        problems.map {
+            FileFault(line: JSONValue.line(at: $0.offset, in: bytes), reason: $0.reason)
+        }
     }
 
-    /// What is wrong, with the way to it in the document.
-    var problems: [(path: [JSONStep], reason: String)] {
-        found.sorted { $0.offset < $1.offset }
-            .map { (root?.path(to: $0.offset) ?? [], $0.reason) }
-    }
+    /// What is wrong, with the offset of the value that is.
+    var problems: [(offset: Int, reason: String)] { found.sorted { $0.offset < $1.offset } }
 
     /// Notes that something is wrong at an offset.
     mutating func complain(at offset: Int, _ reason: String) {
@@ -46,9 +48,9 @@ struct FileReader {
 
     /// The whole text; a fault and `nil` when it is no JSON.
     mutating func document() -> JSONValue? {
+        if let form { return form }
         do throws(JSONError) {
-            root = try JSONValue(parsing: bytes)
-            return root
+            return try JSONValue(parsing: bytes)
         } catch {
             complain(at: error.offset, "invalid JSON: \(error.reason)")
             return nil

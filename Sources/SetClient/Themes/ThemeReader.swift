@@ -21,8 +21,8 @@ struct ThemeReader {
     /// What is wrong, once the theme has been asked for.
     var faults: [FileFault] { file.faults }
 
-    /// The same, with the way to each place.
-    var problems: [(path: [JSONStep], reason: String)] { file.problems }
+    /// The same, with the offset of each.
+    var problems: [(offset: Int, reason: String)] { file.problems }
 
     /// The theme; `nil` when anything is wrong.
     mutating func theme() -> Theme? {

@@ -73,9 +73,9 @@ extension TablePicture {
         return switch view.sheet {
         case .help(let sheet): sheet.frame(helpContent, in: place)
         case .rules(let sheet): sheet.frame(rulesContent, in: place)
-        case .themes(let sheet): sheet.view(view.preferences, in: place).frame
-        case .settings(let sheet): sheet.view(view.preferences, in: place).frame
-        case .menu(let sheet): sheet.view(menuRows, in: place).frame
+        case .themes(let sheet): sheet.frame(view.preferences, in: place)
+        case .settings(let sheet): sheet.frame(in: place)
+        case .menu(let sheet): sheet.frame(menuRows, in: place)
         case .question(let sheet): sheet.frame(in: place)
         case .chat, nil: nil
         }
@@ -89,9 +89,9 @@ extension TablePicture {
         switch view.sheet {
         case .help(let sheet): sheet.draw(helpContent, in: place, on: &canvas)
         case .rules(let sheet): sheet.draw(rulesContent, in: place, on: &canvas)
-        case .themes(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
-        case .settings(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
-        case .menu(let sheet): sheet.view(menuRows, in: place).draw(on: &canvas)
+        case .themes(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
+        case .settings(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
+        case .menu(let sheet): sheet.draw(menuRows, in: place, on: &canvas)
         case .question(let sheet): sheet.draw(in: place, on: &canvas)
         case .chat, nil: return false
         }
@@ -104,7 +104,7 @@ extension TableView {
         switch sheet {
         case nil: use
         case .chat: .text
-        case .settings(let sheet): sheet.form.field.isText ? .text : .commands
+        case .settings(let sheet): sheet.isTyping ? .text : .commands
         case .help, .rules, .themes, .menu, .question: .commands
         }
     }
@@ -127,7 +127,7 @@ extension TableView {
             step = open.handle(input, &preferences, in: place)
             sheet = .themes(open)
         case .settings(var open):
-            step = open.handle(input, &preferences, open.view(preferences, in: place))
+            step = open.handle(input, &preferences, in: place)
             sheet = .settings(open)
         case .chat(var open):
             step = open.handle(input)

@@ -18,7 +18,7 @@ package enum ThemeSample {
         let isWide = columns >= left + 34
         let rows = isWide ? max(card.height, words.count) : card.height + words.count
         var canvas = Canvas(Size(max(columns, left), rows))
-        CardRow(card: card).draw(ThemesView.sampleCards, at: Point(1, 0), look, on: &canvas)
+        CardRow(card: card).draw(CardRow.sample, at: Point(1, 0), look, on: &canvas)
         for (row, text) in words.enumerated() {
             let place = isWide ? Point(left, row) : Point(1, card.height + row)
             let style = Style(.standard, on: .standard, row == 0 ? .bold : [])

@@ -73,9 +73,10 @@ struct TextField: Hashable, Sendable {
     ) {
         let quiet = Tone.quiet.style(look.palette)
         let line = Style(quiet.foreground, on: .standard, .underline)
-        canvas.fill(rect, " ", line)
+        let blank = String(repeating: " ", count: max(0, rect.size.width))
+        canvas.write(blank, rect.minX, rect.minY, line)
         var start = 0
-        while String(text[start..<max(start, cursor)]).columns > rect.size.width - 1 { start += 1 }
+        while start < cursor, String(text[start..<cursor]).columns >= rect.size.width { start += 1 }
         var style = Style(.standard, on: .standard, isFocused ? [.underline, .bold] : .underline)
         if isFocused, isSelected { style.attributes.insert(.reverse) }
         canvas.write(String(text[start...]), rect.minX, rect.minY, style, before: rect.maxX)

@@ -37,7 +37,7 @@ package struct JSONValue: Hashable, Sendable {
     /// Bytes before the value; 0 unless it was read.
     package let offset: Int
 
-    private init(_ content: Content, offset: Int = 0) {
+    package init(_ content: Content, offset: Int = 0) {
         (self.content, self.offset) = (content, offset)
     }
 

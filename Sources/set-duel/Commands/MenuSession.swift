@@ -126,7 +126,7 @@ struct MenuSession {
         let editing = ThemeEditing(
             library: preferences.library, directory: directory, settings: page.settings,
             stage: stage)
-        var (change, notice) = (ThemeChange.none, MainMenu.Return.quietly)
+        var (change, notice) = (ThemeChange.none, MainMenu.Notice?.none)
         do throws(FileProblem) {
             var outcome = ThemeEditing.Outcome.left
             var old: String?
@@ -185,8 +185,8 @@ extension MainMenu.Outcome {
 
 extension Ending {
     /// How the player returns to the main menu.
-    fileprivate var way: MainMenu.Return {
-        guard let message else { return summary.map { .message($0) } ?? .quietly }
+    fileprivate var way: MainMenu.Notice? {
+        guard let message else { return summary.map { .message($0) } }
         return exitCode == ExitCode.success.rawValue
             ? .message([summary, message].compactMap(\.self).joined(separator: ". "))
             : .error(message.asSentence)
