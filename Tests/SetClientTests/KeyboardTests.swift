@@ -45,107 +45,18 @@ struct KeyboardTests {
         #expect(unused[.keyboard] == "qwertz" && unused.ownKeyboards == [neo])
     }
 
-    @Test(
-        "An invalid keyboard is reported with line and reason, and the default used",
-        arguments: [
-            (
-                #"["1234", "abcd", "efgh"]"#,
-                "2: a keyboard must have 4 rows, starting with the digits, not 3"
-            ),
-            (#"[]"#, "2: a keyboard must have 4 rows, starting with the digits, not 0"),
-            (#""abcd""#, "2: \"rows\" must be an array of four strings"),
-            (
-                #"["1234", 5, "abcd", "efgh"]"#,
-                "2: a row must be a string, such as \"qwertyuiop\""
-            ),
-            (#"["1234", "abc", "efgh", "ijkl"]"#, "2: row 2 must have 4 to 12 keys, not 3"),
-            (
-                #"["1234", "abcdefghijklm", "nopq", "rstu"]"#,
-                "2: row 2 must have 4 to 12 keys, not 13"
-            ),
-            (
-                #"["1234", "abcd", "efgh", "ijak"]"#,
-                "2: row 4 has \"a\", which is already in row 2"
-            ),
-            (#"["1234", "abca", "efgh", "ijkl"]"#, "2: row 2 has \"a\", which is already in row 2"),
-            (
-                #"["1234", "abcd", "ef:h", "ijkl"]"#,
-                "2: row 3 has \":\", which is a command key at the table"
-            ),
-            (
-                #"["1234", "abcd", "ef h", "ijkl"]"#,
-                "2: row 3 has a space, which is not a single visible character of normal width"
-            ),
-            (
-                #"["1234", "abcd", "efQh", "ijkl"]"#,
-                "2: row 3 has \"Q\", which is a command key at the table"
-            ),
-            (
-                #"["1234", "abcd", "efÖh", "ijkl"]"#,
-                "2: row 3 has \"Ö\": write each key as typed without shift"
-            ),
-            (
-                #"["1234", "abc\u001b", "efgh", "ijkl"]"#,
-                "2: row 2 has U+001B, which is not a single visible character of normal width"
-            ),
-            (
-                #"["1234", "abc\u0007", "efgh", "ijkl"]"#,
-                "2: row 2 has U+0007, which is not a single visible character of normal width"
-            ),
-            (
-                #"["1234", "abc漢", "efgh", "ijkl"]"#,
-                "2: row 2 has \"漢\", which is not a single visible character of normal width"
-            ),
-            (
-                #"["1234", "aboe\u0301", "fghj", "ijkl"]"#,
-                "2: row 2 has U+0301, which is not a single visible character of normal width"
-            ),
-            (
-                #"["1234", "abc\u202e", "efgh", "ijkl"]"#,
-                "2: row 2 has U+202E, which is not a single visible character of normal width"
-            ),
-        ])
-    func refused(rows: String, fault: String) {
-        let text = "{\"theme\": \"mono\", \"keyboard\": {\"name\": \"x\",\n\"rows\": \(rows)}}"
-        let (settings, _) = read(text)
-        #expect(faults(text) == [fault])
-        #expect(settings[.keyboard] == nil && settings.ownKeyboards.isEmpty)
-        #expect(settings[.theme] == "mono")
-    }
-
-    @Test("A custom keyboard needs a name of its own that can be shown")
-    func names() {
+    @Test("An invalid keyboard is reported with line and reason, and the default used")
+    func refused() throws {
+        try expectAnswers("settings/keyboard-errors") { question in
+            let text = question.replacing("{", with: "{\"theme\": \"mono\", ", maxReplacements: 1)
+            let (settings, _) = read(text)
+            #expect(settings[.keyboard] == nil && settings[.theme] == "mono")
+            return faults(text).joined(separator: "\n")
+        }
         let rows = #""rows": ["1234", "abcd", "efgh", "ijkl"]"#
-        func fault(_ name: String) -> [String] {
-            faults("{\"keyboards\": [{\"name\": \(name), \(rows)}]}")
-        }
-        let unusable = ["1: a keyboard name must have 1 to 16 visible characters"]
-        for name in [#""""#, #""a\u0007""#, #"" a""#, "7", "null", #""much too long a name""#] {
-            #expect(fault(name) == unusable, "\(name)")
-        }
+        let many = (0..<25).map { "{\"name\": \"k\($0)\", \(rows)}" }.joined(separator: ",\n")
         #expect(
-            fault(#""dvorak""#) == [
-                "1: a built-in keyboard has this name: choose another"
-            ])
-        let twin = "{\"name\": \"x\", \(rows)}"
-        #expect(
-            faults("{\"keyboards\": [\(twin),\n\(twin)]}")
-                == ["2: duplicate keyboard \"x\""])
-        #expect(faults("{\"keyboards\": [{\(rows)}]}") == ["1: the keyboard is missing \"name\""])
-        #expect(
-            faults("{\"keyboards\": [{\"name\": \"x\"}]}") == [
-                "1: the keyboard is missing \"rows\""
-            ])
-        #expect(faults("{\"keyboards\": [7]}").count == 1)
-        #expect(
-            faults("{\"keyboards\": {}}")
-                == ["1: \"keyboards\" must be an array of objects: [{ \"name\", \"rows\" }]"])
-        #expect(
-            faults("{\"keyboard\": {\"nam\": \"x\", \(rows)}}").last
-                == "1: unknown key \"nam\" in a keyboard: did you mean \"name\"?")
-        let many = (0..<25).map { "{\"name\": \"k\($0)\", \(rows)}" }.joined(separator: ",")
-        #expect(
-            faults("{\"keyboards\": [\(many)]}") == ["1: only the first 20 keyboards are read"])
+            faults("{\"keyboards\": [\(many)]}") == ["21: only the first 20 keyboards are read"])
     }
 
     @Test("A custom keyboard cannot contain command keys")

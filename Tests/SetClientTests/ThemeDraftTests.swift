@@ -71,90 +71,21 @@ struct ThemeDraftTests {
         #expect(try #require(draft.verdict(taken: []).theme).fills.one.fill == .open)
     }
 
-    @Test(
-        "A theme draft explains each wrong field at the field",
-        arguments: [
-            (
-                ThemeField(.name), "",
-                "Use 1 to 16 visible characters; \"random\" is reserved."
-            ),
-            (ThemeField(.name), "paper", "A theme with this name already exists."),
-            (
-                ThemeField(.name), "random",
-                "Use 1 to 16 visible characters; \"random\" is reserved."
-            ),
-            (
-                ThemeField(.name), "a\u{1B}[2J",
-                "Use 1 to 16 visible characters; \"random\" is reserved."
-            ),
-            (ThemeField(.shape, .two), "rhombus", "The shape looks too much like shape 1."),
-            (
-                ThemeField(.shape, .two), "star",
-                "Unknown value \"star\" for a curve: use \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\", or \"iceberg\"."
-            ),
-            (ThemeField(.glyphs, .two), "", "Use one character, or three: solid, striped, open."),
-            (ThemeField(.glyphs, .two), "ab", "Use one character, or three: solid, striped, open."),
-            (ThemeField(.glyphs, .two), "a漢b", "This must be characters of the same width."),
-            (ThemeField(.glyphs, .two), "◆", "This is the same as for symbol 1."),
-            (
-                ThemeField(.singular, .three), "",
-                "This must be a string of 1 to 20 visible characters."
-            ),
-            (ThemeField(.plural, .three), "diamonds", "This is the same as for symbol 1."),
-            (
-                ThemeField(.symbolLetter, .one), "D",
-                "A symbol's \"letter\" must be one letter from a to z."
-            ),
-            (ThemeField(.symbolLetter, .two), "d", "This is the same as for symbol 1."),
-            (ThemeField(.colorName, .two), "red", "This is the same as for color 1."),
-            (
-                ThemeField(.colorLetter, .two), "g",
-                "A color's \"letter\" must be one letter from A to Z."
-            ),
-            (
-                ThemeField(.onDark, .one), "#12345",
-                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
-            ),
-            (
-                ThemeField(.onLight, .two), "",
-                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
-            ),
-            (ThemeField(.onDark, .two), "#FF5533", "This is the same as for color 1."),
-            (
-                ThemeField(.fadeOnDark, .two), "\", \"x\": \"",
-                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
-            ),
-            (ThemeField(.fillName, .two), "solid", "This is the same as for fill 1."),
-            (
-                ThemeField(.paper, .two), "white",
-                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
-            ),
-        ])
-    func wrong(field: ThemeField, text: String, problem: String) {
-        #expect(problems { $0[field] = text } == [field: problem])
-    }
-
-    @Test(
-        "A theme draft explains wrong points",
-        arguments: [
-            ("", "A shape needs 3 to 64 points, not 0."),
-            ("0,0 1,1", "A shape needs 3 to 64 points, not 2."),
-            ("0,0 1,1 x,0", "Use points such as 0.5,0 1,1 0,1."),
-            ("0,0 1 1,0", "Use points such as 0.5,0 1,1 0,1."),
-            ("0,0 1,1e5 1,0", "Use points such as 0.5,0 1,1 0,1."),
-            ("0,0 nan,1 1,0", "Use points such as 0.5,0 1,1 0,1."),
-            ("0,0 1,1 1,2", "Point 3 is outside the box: both numbers must be from 0 to 1."),
-            (
-                "0,0 1,1 1,0 0,1",
-                "The shape is too small: it must fill a tenth of the box, and its sides must not cross."
-            ),
-        ])
-    func points(text: String, problem: String) {
-        let found = problems {
-            $0[.shape, .three] = "polygon"
-            $0[.points, .three] = text
+    @Test("A theme draft explains each wrong field at the field")
+    func wrong() throws {
+        try expectAnswers("themes/form-errors") { question in
+            let found = problems { draft in
+                for edit in question.split(separator: " | ") {
+                    let words = edit.split(separator: " ", maxSplits: 3)
+                    let text = words.count > 3 ? words[3].replacing("\\u{1B}", with: "\u{1B}") : ""
+                    let row = ThemeRow.allCases.first { "\($0)" == words[0] }
+                    let variant = Int(words[1]).flatMap(Variant.init)
+                    if let row, let variant { draft[row, variant] = text }
+                }
+            }
+            return found.map { "\($0.row) \($0.variant.rawValue): \($1)" }.sorted()
+                .joined(separator: "\n")
         }
-        #expect(found == [ThemeField(.points, .three): problem])
     }
 
     @Test("A theme draft starts a custom shape with visible points")

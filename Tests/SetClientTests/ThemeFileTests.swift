@@ -63,68 +63,16 @@ struct ThemeFileTests {
         #expect(Set(Card.all.map { CardWords.code($0, zoo) }).count == 81)
     }
 
-    /// A change of the file and what is said about it.
-    struct Wrong: CustomTestStringConvertible {
-        let old: String
-        let new: String
-        let line: Int
-        let words: String
-
-        init(_ old: String, _ new: String, _ line: Int, _ words: String) {
-            (self.old, self.new, self.line, self.words) = (old, new, line, words)
+    @Test("An error in a theme file names the line and the possible values")
+    func faults() throws {
+        try expectAnswers("themes/file-errors") { question in
+            let change = question.split(separator: " -> ")
+            let text = Self.zoo.replacing(change[0], with: change[1], maxReplacements: 1)
+            let error = #expect(throws: ThemeFileError.self) { try Self.read(text) }
+            let faults = try #require(error).faults
+            #expect(faults.allSatisfy { $0.reason.unicodeScalars.allSatisfy(SafeText.isAllowed) })
+            return faults.map { "\($0.line): \($0.reason)" }.joined(separator: "\n")
         }
-        var testDescription: String { "\(new.prefix(40)): \(words)" }
-    }
-
-    static let wrong = [
-        Wrong("\"name\"", "\"nam\"", 2, "unknown key \"nam\" in a theme: did you mean \"name\"?"),
-        Wrong("\"zoo\"", "\"\\u001b[2J\"", 2, "\"name\" must be a string of 1 to 16"),
-        Wrong("\"zoo\"", "\"a\\u202Eb\"", 2, "\"name\" must be a string"),
-        Wrong("\"zoo\"", "\"random\"", 2, "and not \"random\""),
-        Wrong("\"zoo\"", "7", 2, "\"name\" must be a string"),
-        Wrong("\"zoo\"", "NaN", 2, "invalid JSON: unexpected character"),
-        Wrong("\"stars\"", "\"st\\nars\"", 4, "\"plural\" must be a string of 1 to 20 visible"),
-        Wrong("\"stars\"", "\"e\\u0301\\u0301\"", 4, "\"plural\" must be a string"),
-        Wrong("\"letter\": \"s\"", "\"letter\": \"S\"", 4, "one letter from a to z"),
-        Wrong(
-            "\"letter\": \"c\"", "\"letter\": \"s\"", 7,
-            "\"letter\" is the same as for symbol 1"),
-        Wrong("[\"★\", \"⍟\", \"☆\"]", "[\"★\", \"⍟\"]", 4, "\"glyphs\" must be an array of 3"),
-        Wrong("\"⍟\"", "\"🐧\"", 4, "characters of the same width"),
-        Wrong("\"⍟\"", "\"❤\\uFE0F\"", 4, "one visible character"),
-        Wrong("[0.66, 0.33]", "[1e999, 0]", 5, "invalid JSON: the number is too large"),
-        Wrong("[0.66, 0.33]", "[1.5, 0]", 5, "point 2 is outside the box"),
-        Wrong("[0.66, 0.33]", "[0.5, 0]", 5, "point 2 is the same as the point before it"),
-        Wrong("[0.66, 0.33]", "[\"0.5\", 0]", 5, "a point must be two numbers from 0 to 1"),
-        Wrong(
-            "\"polygon\"", "\"curve\": \"box\", \"polygon\"", 4,
-            "only one drawing: \"curve\" or \"polygon\""),
-        Wrong(
-            "\"glyphs\": \"🐧\"", "\"glyphs\": \"🐧\", \"curve\": \"pengiun\"", 9,
-            "did you mean \"penguin\"?"),
-        Wrong("\"#50B0FF\"", "\"#50B0F\"", 14, "must be written as \"#RRGGBB\""),
-        Wrong(
-            "\"#50B0FF\"", "{\"color\": \"#50B0FF\", \"256\": 256}", 14, "a number from 0 to 255"),
-        Wrong("\"#50B0FF\"", "{\"color\": \"#50B0FF\", \"16\": 1.5}", 14, "a number from 0 to 15"),
-        Wrong("\"sky\"", "\"gold\"", 14, "\"name\" is the same as for color 1"),
-        Wrong("\"#50B0FF\"", "\"#FF70A0\"", 15, "\"dark\" is the same as for color 2"),
-        Wrong("\"light\": \"#0050A0\"", "\"lihgt\": 1", 14, "did you mean \"light\"?"),
-        Wrong("\"colors\"", "\"fills\": [1, 2, 3], \"colors\"", 11, "a fill must be an object"),
-        Wrong("\"colors\"", "\"inks\": {\"papre\": 1}, \"colors\"", 11, "did you mean \"paper\"?"),
-        Wrong("\"colors\"", "\"showsColorLetter\": 1, \"colors\"", 11, "true or false"),
-        Wrong("\"colors\"", "\"name\": \"zoo\", \"colors\"", 11, "duplicate key"),
-    ]
-
-    @Test("An error in a theme file names the line and the possible values", arguments: wrong)
-    func faults(_ wrong: Wrong) throws {
-        let text = Self.zoo.replacing(wrong.old, with: wrong.new, maxReplacements: 1)
-        #expect(text != Self.zoo)
-        let error = #expect(throws: ThemeFileError.self) { try Self.read(text) }
-        let faults = try #require(error).faults
-        #expect(
-            faults.contains { $0.line == wrong.line && $0.reason.contains(wrong.words) },
-            "\(faults)")
-        #expect(faults.allSatisfy { $0.reason.unicodeScalars.allSatisfy(SafeText.isAllowed) })
     }
 
     @Test("All faults of a theme file are reported at once, in line order")

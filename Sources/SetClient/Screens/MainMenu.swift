@@ -193,7 +193,7 @@ package struct MainMenu: Screen {
             return perform(step, on: page)
         }
         if let step = handleBySheet(event, in: size) { return step }
-        return reading.handle(event, on: size) == .back ? back() : []
+        return reading.handle(event, (), in: sheetPlace(size, look)).closes ? back() : []
     }
 
     private mutating func perform(
@@ -260,7 +260,7 @@ package struct MainMenu: Screen {
     }
 
     private mutating func back() -> [ScreenEffect<Outcome>] {
-        (screen, sheet) = (.menu, nil)
+        (screen, sheet, reading.firstRow) = (.menu, nil, 0)
         return []
     }
 
@@ -338,7 +338,9 @@ extension MainMenu {
             return PageLayout.drawTooSmall(on: &canvas)
         }
         if sheet != nil { return drawSheet(layout, on: &canvas, appearance) }
-        if screen == .rules { return reading.draw(on: &canvas, appearance) }
+        if screen == .rules {
+            return reading.draw((), in: sheetPlace(canvas.size, appearance), on: &canvas)
+        }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading = title.heading {
             canvas.write(heading, centeredIn: layout.content, .bold)

@@ -9,8 +9,6 @@ struct PageLayout: Hashable {
     let words: Rect
     /// The keys; empty where there is no room.
     let hints: Rect
-    /// Rows from one item of a list to the next.
-    let pitch: Int
 
     /// The smallest terminal that a page fits on.
     static let least = Size(40, 15)
@@ -31,7 +29,8 @@ struct PageLayout: Hashable {
         let edge = size.height >= 20 ? 1 : 0
         let room = wordsTop - (isTall ? 1 : 0) - edge
         let full = Masthead.rows(within: room, on: size)
-        pitch = items > 1 && room >= full + rows + items - 1 + 4 ? 2 : 1
+        // Rows from one item of a list to the next.
+        let pitch = items > 1 && room >= full + rows + items - 1 + 4 ? 2 : 1
         let wanted = pitch == 2 ? rows + items - 1 : rows
         let contentRows = min(wanted, room - 1)
         let gap = room - contentRows > 2 ? pitch : 0

@@ -1,0 +1,60 @@
+/// A text to be read, longer than most screens.
+struct ReadingSheet: TextSheet {
+    static let key = Key.character("r")
+
+    private let text: String
+    var firstRow = 0
+
+    /// - Parameter text: Paragraphs to fold to the screen; a line that begins with `- ` is a list item.
+    init(_ text: String) { self.text = text }
+
+    /// Longer lines are hard to read.
+    private static let widest = 76
+
+    func panel(_ content: Void, in place: SheetPlace) -> Panel {
+        let lines = paragraphs.flatMap {
+            Self.folded($0, to: max(1, min(Self.widest, place.screen.width - 4)))
+        }
+        return Panel(
+            title: lines.first ?? "", footer: "any key  back",
+            lines: lines.dropFirst().drop(while: \.isEmpty).map(Self.line), isCentered: false,
+            firstRow: firstRow)
+    }
+
+    private var paragraphs: [String] {
+        var paragraphs: [String] = []
+        var isAfterBlank = true
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ").joined(separator: " ")
+            if words.isEmpty || isAfterBlank || words.hasPrefix("- ") {
+                paragraphs.append(words)
+            } else {
+                paragraphs[paragraphs.count - 1] += " " + words
+            }
+            isAfterBlank = words.isEmpty
+        }
+        while paragraphs.last == "" { paragraphs.removeLast() }
+        return paragraphs
+    }
+
+    private static func folded(_ paragraph: String, to columns: Int) -> [String] {
+        guard paragraph.hasPrefix("- ") else {
+            return paragraph.isEmpty ? [""] : paragraph.wrapped(to: columns)
+        }
+        let rest = String(paragraph.dropFirst(2)).wrapped(to: columns - 2)
+        return rest.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+    }
+
+    /// Capitals at the beginning of a paragraph are bold.
+    private static func line(_ text: String) -> TextLine {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let capitals = words.prefix { word in
+            word.count > 0 && word.allSatisfy { $0.isUppercase || $0 == "." }
+        }
+        let heading = capitals.firstIndex { $0.hasSuffix(".") }.map { capitals[...$0] } ?? capitals
+        let head = heading.joined(separator: " ")
+        var line = TextLine(head, .bold)
+        line.add(String(text.dropFirst(head.count)))
+        return line
+    }
+}
