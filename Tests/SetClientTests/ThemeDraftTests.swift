@@ -79,7 +79,7 @@ struct ThemeDraftTests {
                     let words = edit.split(separator: " ", maxSplits: 3)
                     let text = words.count > 3 ? words[3].replacing("\\u{1B}", with: "\u{1B}") : ""
                     let row = ThemeRow.allCases.first { "\($0)" == words[0] }
-                    let variant = Int(words[1]).flatMap(Variant.init)
+                    let variant = UInt8(words[1]).flatMap(Variant.init(rawValue:))
                     if let row, let variant { draft[row, variant] = text }
                 }
             }

@@ -80,9 +80,9 @@ struct ThemeWorkshopTests {
         var scene = chooser("mine", at: own)
         #expect(scene.type("X") == [])
         #expect(scene.text.contains("Delete \"mine\" permanently?"))
-        #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == [])
+        #expect(scene.press(Key(.up), Key(.down), .character("a"), .character("X")) == [])
         #expect(scene.page.pendingDeletion == "mine" && scene.page.theme.name == "mine")
-        for key in [Key(.escape), .character("n"), Key(.backspace)] {
+        for key in [Key(.escape), .character("n"), Key(.backspace), Key(.enter)] {
             #expect(scene.press(key) == [] && scene.page.pendingDeletion == nil)
             #expect(scene.page.screen == .themes)
             scene.type("X")
@@ -166,7 +166,7 @@ struct ThemeWorkshopTests {
         scene.type("X")
         #expect(
             scene.rows.suffix(2) == [
-                "       Delete \"mine\" permanently?", "           Y  delete  N  keep",
+                "       Delete \"mine\" permanently?", "          Y  delete  ▸  N  keep",
             ])
     }
 

@@ -54,12 +54,12 @@ struct WaitingPageTests {
     }
 
     @Test(
-        "The waiting page asks before leaving; only y or ctrl-c closes, all else cancels",
+        "The waiting page asks before leaving; y or ctrl-c closes; n, escape and enter cancel",
         arguments: sizes)
     func asks(_ size: Size) throws {
         let question = SetClient.Confirmation("Close the table?", yes: "close", no: "stay")
         let escape = InputEvent.key(Key(.escape))
-        for answer in [escape, .key(.character("q")), .key(.character("n")), .key(Key(.enter))] {
+        for answer in [escape, .key(.character("n")), .key(Key(.enter))] {
             var page = page(question: question)
             #expect(page.handle(escape, in: size, at: .zero) == [])
             #expect(page.handle(answer, in: size, at: .zero) == [])
@@ -73,8 +73,7 @@ struct WaitingPageTests {
         }
         var page = page(question: question)
         #expect(page.handle(escape, in: size, at: .zero) == [])
-        #expect(try click("It may take", &page, on: size) == [])
-        #expect(page.handle(escape, in: size, at: .zero) == [])
+        #expect(try click("It may take", &page, on: size) == [] && page.isAsking)
         guard size.height >= 18 else { return }
         #expect(try click("Y  close", &page, on: size) == [.done(.givenUp)])
     }

@@ -27,16 +27,13 @@ package struct ThemeEditorPage: Screen, Hashable {
     /// The names of other themes.
     private let taken: Set<String>
     private var list = ListView([])
-    /// Whether the player is asked what to do with the changes.
-    package private(set) var isAsking = false
+    /// What the player is asked about the changes.
+    private var question: Confirmation?
     /// What the player should know.
     private var notice: String?
     /// Whether the theme differs from what is in a file because it could not be saved.
     private let couldNotBeSaved: Bool
     private var look = Appearance()
-
-    private static let question = Confirmation(
-        "Save your changes?", yes: "save", no: "discard", cancel: "cancel")
 
     /// How long a text may be; points are the longest.
     private static let textColumns = 900
@@ -96,15 +93,17 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     // MARK: - Events
 
+    package var isAsking: Bool { question != nil }
+
     package var keyUse: KeyUse { isAsking ? .commands : .text }
 
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         let layout = Layout(size)
-        if isAsking {
-            let answer = Self.question.answer(to: event, on: layout.bar(Self.question.items))
-            isAsking = answer == nil
+        if var asked = question {
+            let answer = asked.answer(to: event, on: asked.buttons(in: layout.answers))
+            question = answer == nil ? asked : nil
             switch answer {
             case .yes: return save()
             case .no: return [.done(.left)]
@@ -149,7 +148,8 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     private mutating func leave() -> [ScreenEffect<Outcome>] {
         guard hasUnsaved else { return [.done(.left)] }
-        isAsking = true
+        question = Confirmation(
+            "Save your changes?", yes: "save", no: "discard", cancel: "cancel")
         return []
     }
 
@@ -162,6 +162,8 @@ package struct ThemeEditorPage: Screen, Hashable {
         let words: Rect
         /// The keys, in the last row.
         let keys: Rect
+        /// The answers to a question there, behind the pointer.
+        var answers: Rect { Rect(keys.minX + 2, keys.minY, keys.size.width - 2, 1) }
 
         init(_ size: Size) {
             let isWide = size.width >= 76
@@ -180,17 +182,15 @@ package struct ThemeEditorPage: Screen, Hashable {
                 : Rect(1, bottom - cardRows, size.width - 2, cardRows)
         }
 
-        func bar<Value>(_ items: [KeyBar<Value>.Item]) -> KeyBar<Value> {
-            KeyBar(items, in: keys)
-        }
     }
 
     private func keys(_ layout: Layout) -> KeyBar<Key> {
         typealias Item = KeyBar<Key>.Item
         let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", Key(.right))
-        return layout.bar(
+        return KeyBar(
             [Item("ctrl-s", "save", .control("s")), Item("esc", "leave", Key(.escape))]
-                + (list.isTyping ? [] : [change]) + [Item("tab", "next field", Key(.tab))])
+                + (list.isTyping ? [] : [change]) + [Item("tab", "next field", Key(.tab))],
+            in: layout.keys)
     }
 
     package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
@@ -200,17 +200,16 @@ package struct ThemeEditorPage: Screen, Hashable {
         drawSample(in: layout.sample, look, on: &canvas)
         let problem = verdict.problems[field] ?? notice
         let (text, tone): (String, Tone) =
-            isAsking
-            ? (Self.question.sentence, .hint)
-            : (problem ?? field.advice, problem == nil ? .quiet : .bad)
+            question.map { ($0.sentence, .hint) }
+            ?? (problem ?? field.advice, problem == nil ? .quiet : .bad)
         let style = tone.style(look.palette, tone == .quiet ? [] : .bold)
         let words = layout.words
         let lines = SafeText.sanitized(text).wrapped(to: words.size.width)
         for (row, line) in lines.prefix(words.size.height).enumerated() {
             canvas.write(line, words.minX, words.minY + row, style)
         }
-        if isAsking {
-            layout.bar(Self.question.items).draw(look, on: &canvas)
+        if let question {
+            question.buttons(in: layout.answers).draw(look, on: &canvas)
         } else {
             keys(layout).draw(look, on: &canvas)
         }

@@ -23,7 +23,8 @@ package struct WaitingPage: Screen {
     private let way: String
     private let question: Confirmation?
     private let masthead: Masthead
-    package private(set) var isAsking = false
+    /// The question while it is open.
+    private var asked: Confirmation?
 
     private init(
         _ settings: ClientSettings, _ theme: Theme, _ masthead: Masthead, title: String,
@@ -65,18 +66,17 @@ package struct WaitingPage: Screen {
             way: "cancel", question: nil)
     }
 
-    /// An interrupt while the question is open means yes, and anything else that is no answer means no.
+    package var isAsking: Bool { asked != nil }
+
+    /// An interrupt while the question is open means yes.
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         if event.isInterrupt { return leave() }
-        if isAsking, let question {
-            let buttons = layout(on: size).map { $0.keys(question.items) }
-            let answer = buttons.flatMap { question.answer(to: event, on: $0) }
-            switch event.fromPlayer {
-            case .key, .click, .rightClick: isAsking = false
-            case .scroll, .paste, nil: break
-            }
+        if var asked {
+            let row = layout(on: size)?.hints ?? Rect(0, 0, 0, 0)
+            let answer = asked.answer(to: event, on: asked.buttons(in: row, isCentered: true))
+            self.asked = answer == nil ? asked : nil
             return answer == .yes ? [.done(.givenUp)] : []
         }
         switch event.fromPlayer {
@@ -95,8 +95,8 @@ package struct WaitingPage: Screen {
     }
 
     private mutating func leave() -> [ScreenEffect<Outcome>] {
-        guard question != nil, !isAsking else { return [.done(.givenUp)] }
-        isAsking = true
+        guard let question, asked == nil else { return [.done(.givenUp)] }
+        asked = question
         return []
     }
 
@@ -130,11 +130,11 @@ package struct WaitingPage: Screen {
             canvas.write(
                 text, centeredIn: layout.content, row: layout.content.minY + row, style)
         }
-        if isAsking, let question {
+        if let asked {
             let keys = layout.hints.isEmpty ? " y or n" : ""
             layout.draw(
-                question.sentence + keys, Tone.bad.style(appearance.palette, .bold), on: &canvas)
-            layout.keys(question.items).draw(appearance, on: &canvas)
+                asked.sentence + keys, Tone.bad.style(appearance.palette, .bold), on: &canvas)
+            asked.buttons(in: layout.hints, isCentered: true).draw(appearance, on: &canvas)
             return
         }
         if layout.hints.isEmpty { layout.draw("esc \(way)", quiet, on: &canvas) }

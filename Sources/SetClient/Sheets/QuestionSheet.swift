@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A question that wants yes or no; the answer highlighted at first is no.
+/// A question over a table that wants yes or no; the answer highlighted at first is no.
 struct QuestionSheet: Hashable, Sendable {
     /// What is asked before it is done.
     enum Question: Hashable, Sendable {
@@ -38,48 +38,28 @@ struct QuestionSheet: Hashable, Sendable {
     }
 
     let question: Question
-    private(set) var isYes = false
+    private var confirmation: Confirmation
 
-    init(_ question: Question) { self.question = question }
+    init(_ question: Question) {
+        self.question = question
+        confirmation = Confirmation(question.sentence, yes: "yes", no: "no")
+    }
 
     /// Whether yes leaves the table, so that asking to leave again means yes.
     var isAboutLeaving: Bool { question.move == .leave }
 
     var yes: SheetStep { SheetStep(closes: true, confirmed: question.move) }
 
-    // MARK: - Input
-
-    /// Letters answer at once; arrows highlight an answer, and enter gives it.
     mutating func handle(_ input: InputEvent, in place: SheetPlace) -> SheetStep {
-        switch input.fromPlayer {
-        case .key(let key): return handle(key)
-        case .click(let point):
-            let answers = answers(in: place)
-            if answers.yes.contains(point) { return yes }
-            return answers.no.contains(point) ? .close : .stay
-        case .rightClick: return .close
-        case .paste, .scroll, nil: return .stay
-        }
-    }
-
-    private mutating func handle(_ key: Key) -> SheetStep {
-        switch key.code {
-        case .enter: return isYes ? yes : .close
-        case .left, .home: isYes = true
-        case .right, .end: isYes = false
-        case .up, .down, .tab, .backtab: isYes.toggle()
-        case .backspace: break
-        case _:
-            guard let answer = Confirmation.Answer(key) else { break }
-            return answer == .yes ? yes : .close
-        }
-        return .stay
+        let answer = confirmation.answer(to: input, on: buttons(in: place))
+        return answer.map { $0 == .yes ? yes : .close } ?? .stay
     }
 
     // MARK: - Drawing
 
     func draw(in place: SheetPlace, on canvas: inout Canvas) {
         panel(in: place).draw(in: area(in: place), place.look, on: &canvas)
+        buttons(in: place).draw(place.look, on: &canvas)
     }
 
     func frame(in place: SheetPlace) -> Rect { panel(in: place).frame(in: area(in: place)) }
@@ -92,15 +72,10 @@ struct QuestionSheet: Hashable, Sendable {
             ? Rect(0, place.area.maxY, place.screen.width, below) : place.area
     }
 
-    private static let gap = 3
-
     private func panel(in place: SheetPlace) -> Panel {
-        var answers = answer("Y", "yes", isPointed: isYes, place.look)
-        answers.add(String(repeating: " ", count: Self.gap))
-        answers.add(answer("N", "no", isPointed: !isYes, place.look))
+        let answers = TextLine("".padded(to: confirmation.columns + 4))
         let sentence = question.sentence.wrapped(to: min(place.screen.width - 6, 50))
         var all = TextLine(sentence.joined(separator: " "))
-        all.add(String(repeating: " ", count: Self.gap))
         all.add(answers)
         // In one line, if there is no more room below the cards.
         let isFlat = rowsBelow(place) == 3 && all.columns <= place.screen.width - 4
@@ -110,29 +85,11 @@ struct QuestionSheet: Hashable, Sendable {
 
     private func rowsBelow(_ place: SheetPlace) -> Int { place.screen.height - 1 - place.area.maxY }
 
-    /// An answer with its key; the one that enter gives has the pointer of lists.
-    private func answer(
-        _ letter: String, _ word: String, isPointed: Bool, _ look: Appearance
-    ) -> TextLine {
-        let reverse = Style(.standard, on: .standard, [.bold, .reverse])
-        var line = TextLine("\(isPointed ? look.glyphs.pointer : " ") ", .bold)
-        line.add(" \(letter) ", reverse)
-        line.add(" \(word) ", isPointed ? reverse : Style())
-        return line
-    }
-
-    private func answers(in place: SheetPlace) -> (yes: Rect, no: Rect) {
+    private func buttons(in place: SheetPlace) -> KeyBar<Confirmation.Answer> {
         let panel = panel(in: place)
-        guard let row = panel.rect(ofLine: panel.lines.count - 1, in: area(in: place)) else {
-            return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-        }
-        // The last of the line, where the question stands before them.
-        let no = answer("N", "no", isPointed: false, place.look).columns
-        let yes = answer("Y", "yes", isPointed: false, place.look).columns
-        return (
-            Rect(row.maxX - no - Self.gap - yes, row.minY, yes, 1),
-            Rect(row.maxX - no, row.minY, no, 1)
-        )
+        let row = panel.rect(ofLine: panel.lines.count - 1, in: area(in: place))
+        let (columns, x) = (confirmation.columns, row?.maxX ?? 0)
+        return confirmation.buttons(in: Rect(x - columns, row?.minY ?? 0, columns, 1))
     }
 }
 

@@ -13,6 +13,7 @@ struct ThemesSheet: Hashable, Sendable {
     private let library: ThemeLibrary?
     /// The theme to delete, while the player is asked.
     private(set) var pendingDeletion: String?
+    private(set) var question: Confirmation?
 
     init(_ before: ClientSettings, _ library: ThemeLibrary? = nil) {
         (self.before, self.library) = (before, library)
@@ -34,9 +35,10 @@ struct ThemesSheet: Hashable, Sendable {
     mutating func handle(
         _ input: InputEvent, _ preferences: inout SettingsModel, in place: SheetPlace
     ) -> SheetStep {
-        if let question, let name = pendingDeletion {
-            let answer = question.answer(to: input, on: bar(question.items, in: place))
-            if answer != nil { pendingDeletion = nil }
+        if let name = pendingDeletion, var asked = question {
+            let answer = asked.answer(to: input, on: buttons(asked, in: place))
+            question = asked
+            if answer != nil { (pendingDeletion, question) = (nil, nil) }
             return answer == .yes ? SheetStep(task: .delete(name)) : .stay
         }
         var input = input
@@ -55,7 +57,7 @@ struct ThemesSheet: Hashable, Sendable {
             }
         case .click(let point):
             if place.bar?.minY == point.y {
-                return bar(Self.offers, in: place).action(at: point)
+                return bar(in: place).action(at: point)
                     .map { work($0.code, preferences) } ?? .stay
             }
             if !layout.frame.contains(point) { return keep(preferences) }
@@ -90,14 +92,10 @@ struct ThemesSheet: Hashable, Sendable {
                 return SheetStep(message: "Built-in themes cannot be deleted.")
             }
             pendingDeletion = name
+            question = Confirmation(
+                "Delete \"\(name)\" permanently?", yes: "delete", no: "keep")
             return .stay
         case _: return SheetStep(task: .new(from: name))
-        }
-    }
-
-    var question: Confirmation? {
-        pendingDeletion.map {
-            Confirmation("Delete \"\($0)\" permanently?", yes: "delete", no: "keep")
         }
     }
 
@@ -163,8 +161,14 @@ struct ThemesSheet: Hashable, Sendable {
         .init("Y", "copy", .character("Y")), .init("X", "delete", .character("X")),
     ]
 
-    private func bar<Value>(_ items: [KeyBar<Value>.Item], in place: SheetPlace) -> KeyBar<Value> {
-        KeyBar(place.bar == nil ? [] : items, in: place.bar ?? place.area, isCentered: true)
+    private func bar(in place: SheetPlace) -> KeyBar<Key> {
+        KeyBar(place.bar == nil ? [] : Self.offers, in: place.bar ?? place.area, isCentered: true)
+    }
+
+    private func buttons(
+        _ question: Confirmation, in place: SheetPlace
+    ) -> KeyBar<Confirmation.Answer> {
+        question.buttons(in: place.bar ?? place.area, isCentered: true)
     }
 
     func draw(_ preferences: SettingsModel, in place: SheetPlace, on canvas: inout Canvas) {
@@ -184,9 +188,9 @@ struct ThemesSheet: Hashable, Sendable {
             in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 2, look: .plain
         ).draw(look, on: &canvas)
         if let question {
-            bar(question.items, in: place).draw(look, on: &canvas)
+            buttons(question, in: place).draw(look, on: &canvas)
         } else {
-            bar(Self.offers, in: place).draw(look, on: &canvas)
+            bar(in: place).draw(look, on: &canvas)
         }
     }
 

@@ -36,6 +36,8 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
 
     let buttons: [Button]
     private let look: Look
+    /// The index of the item that enter chooses.
+    private let highlighted: Int?
 
     /// Lays out items from the left; what does not fit is left out.
     ///
@@ -43,9 +45,10 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
     ///   - gap: Columns between two items.
     ///   - isCentered: Whether they stand in the middle of the row.
     init(
-        _ items: [Item], in row: Rect, gap: Int = 1, isCentered: Bool = false, look: Look = .caps
+        _ items: [Item], in row: Rect, gap: Int = 1, isCentered: Bool = false, look: Look = .caps,
+        highlighted: Int? = nil
     ) {
-        self.look = look
+        (self.look, self.highlighted) = (look, highlighted)
         var fitting: [Item] = []
         for item in items
         where Self.columns(fitting + [item], gap: gap, look: look) <= row.size.width {
@@ -80,12 +83,15 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
             case .caps: (Style(palette.ink(.label), on: .standard, [.bold, .reverse]), Style())
             case .plain: (.bold, Tone.quiet.style(palette))
             }
-        for button in buttons {
+        for (index, button) in buttons.enumerated() {
             let (item, rect) = (button.item, button.rect)
+            let isHere = index == highlighted
+            if isHere { canvas.write(appearance.glyphs.pointer, rect.minX - 2, rect.minY, .bold) }
             let name = look == .caps ? " \(item.key) " : item.key
             let end = canvas.write(name, rect.minX, rect.minY, key, before: rect.maxX)
             guard !item.title.isEmpty else { continue }
-            canvas.write(" \(item.title)", end, rect.minY, words, before: rect.maxX)
+            canvas.write(
+                " \(item.title)", end, rect.minY, isHere ? .bold : words, before: rect.maxX)
         }
     }
 }
