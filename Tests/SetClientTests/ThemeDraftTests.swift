@@ -77,7 +77,8 @@ struct ThemeDraftTests {
             let found = problems { draft in
                 for edit in question.split(separator: " | ") {
                     let words = edit.split(separator: " ", maxSplits: 3)
-                    let text = words.count > 3 ? words[3].replacing("\\u{1B}", with: "\u{1B}") : ""
+                    let text = String(words.dropFirst(3).first ?? "")
+                        .replacing("\\u{1B}", with: "\u{1B}")
                     let row = ThemeRow.allCases.first { "\($0)" == words[0] }
                     let variant = UInt8(words[1]).flatMap(Variant.init(rawValue:))
                     if let row, let variant { draft[row, variant] = text }

@@ -5,7 +5,7 @@ package struct AnimatedTable: Sendable {
     /// `nil` before the first picture.
     package private(set) var picture: TablePicture?
     private var motion = Motion()
-    private var prints = CardCache()
+    private var cache = CardCache()
 
     package init() {}
 
@@ -36,6 +36,6 @@ package struct AnimatedTable: Sendable {
 
     package mutating func draw(on canvas: inout Canvas, at now: MonotonicInstant) {
         guard let picture else { return }
-        motion.draw(picture, on: &canvas, with: &prints, at: now)
+        motion.draw(picture, on: &canvas, with: &cache, at: now)
     }
 }

@@ -72,26 +72,6 @@ enum MainMenuItems {
     static let dismissal = "To take the lesson later, press l."
 }
 
-/// A list of items, as a page of the menu.
-struct MenuList: MenuPage {
-    let items: [MainMenuItem]
-    var form: ListView
-
-    /// Highlights an item, the first unless another is named.
-    init(_ items: [MainMenuItem], at choice: MainMenuChoice? = nil) {
-        self.items = items
-        form = ListView(
-            items.map { ListView.Row(key: $0.key, label: $0.title, beginsGroup: true) },
-            at: items.firstIndex { $0.choice == choice } ?? 0)
-    }
-
-    var pointed: MainMenuItem { items[form.row] }
-
-    var explanation: String { pointed.explanation }
-
-    func choice() -> MainMenuChoice { pointed.choice }
-}
-
 extension String {
     /// The text with a capital first letter.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

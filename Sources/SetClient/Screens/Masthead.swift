@@ -123,11 +123,11 @@ struct Masthead: Hashable {
         let columns = Self.letters.reduce(-1) { $0 + $1[0].count + 1 } * scale
         var x = rect.minX + (rect.size.width - columns) / 2
         for (place, letter) in Self.letters.enumerated() {
-            let ramp = place < 3 ? look.palette.ink(of: Variant.allCases[place]) : nil
+            let gradient = place < 3 ? look.palette.ink(of: Variant.allCases[place]) : nil
             let dots = letter.map { Array($0).map { $0 == "#" } }
             for row in 0..<(isDouble ? 5 : 3) {
                 let share = Double(row) / (isDouble ? 4 : 2)
-                let ink = ramp.map { $0.ink(at: share) } ?? .standard
+                let ink = gradient.map { $0.ink(at: share) } ?? .standard
                 for column in 0..<dots[0].count {
                     let upper = dots[isDouble ? row : 2 * row][column]
                     let lower = isDouble ? upper : row < 2 && dots[2 * row + 1][column]

@@ -195,22 +195,22 @@ extension FileReader {
     /// where there are fewer colors; what that leaves out is worked out.
     mutating func ink(_ node: JSONValue?) -> ColorFallbacks? {
         guard let node else { return nil }
-        guard node.members != nil else { return color(node, "a color").map { Self.ladder($0) } }
+        guard node.members != nil else { return color(node, "a color").map { Self.fallbacks($0) } }
         let fields = object(node, a: "ink", keys: ["color", "to", "256", "16"])
         guard let top = color(required(fields, "color"), subject("color")) else {
             return nil
         }
-        var ladder = Self.ladder(top)
+        var fallbacks = Self.fallbacks(top)
         if let node = fields?["to"], let bottom = color(node, subject("to")) {
-            ladder.gradient = bottom
+            fallbacks.gradient = bottom
         }
         if let node = fields?["256"], let index = index(node, subject("256"), 0...255) {
-            ladder.indexed = index
+            fallbacks.indexed = index
         }
         if let node = fields?["16"], let index = index(node, subject("16"), 0...15) {
-            ladder.basic = index
+            fallbacks.basic = index
         }
-        return ladder
+        return fallbacks
     }
 
     /// A color as a number; the inner `nil` is the terminal's own.
@@ -243,7 +243,7 @@ extension FileReader {
     }
 
     /// The ink with what is nearest to it where there are fewer colors.
-    private static func ladder(_ code: UInt32?) -> ColorFallbacks {
+    private static func fallbacks(_ code: UInt32?) -> ColorFallbacks {
         func index(_ depth: ColorDepth) -> UInt8? {
             switch depth.reduce(TerminalColor(code)) {
             case .indexed(let index): index

@@ -108,11 +108,11 @@ private struct ColorFitting {
 
     init(on background: Background, _ depth: ColorDepth, _ colors: TerminalColors) {
         (kind, self.depth, self.colors) = (background, depth, colors)
-        let told = colors.background.flatMap { color in
+        let reported = colors.background.flatMap { color in
             // Otherwise the player knows better than the terminal.
             (color.luminance < 0.18) == (background == .dark) ? color : nil
         }
-        self.background = told ?? TerminalColors.usualBackground(background)
+        self.background = reported ?? TerminalColors.usualBackground(background)
     }
 
     /// What a color looks like on this terminal, behind text.

@@ -1,0 +1,91 @@
+import SetProtocol
+
+/// A page of the menu that is a list of items or a form.
+protocol MenuPage: Sendable {
+    /// The rows; the last one of a form submits it.
+    var form: ListView { get set }
+    /// A line about the current row.
+    var explanation: String { get }
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
+    /// - Throws: The first row that is wrong, and why.
+    func choice() throws(FormFault) -> MainMenuChoice
+}
+
+extension MenuPage {
+    /// Where the current row is no text, the first text gets what is pasted.
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
+        let hasText = form.rows[0].values.first?.field != nil
+        if case .paste = event, !form.isTyping, hasText { form.select(0) }
+        return form.handle(event, in: rect)
+    }
+}
+
+/// What is asked before something begins.
+protocol PlanForm: MenuPage {
+    /// Whether no other row matters.
+    var isSettled: Bool { get }
+    /// - Throws: The first row that is wrong, and why.
+    func outcome() throws(FormFault) -> MainMenu.Outcome
+}
+
+extension PlanForm {
+    var isSettled: Bool { false }
+
+    func choice() throws(FormFault) -> MainMenuChoice { .end(try outcome()) }
+}
+
+extension ListView.Row {
+    static func text(
+        _ label: String, _ text: String, limit: Int, placeholder: String = "",
+        isSelected: Bool = false
+    ) -> ListView.Row {
+        ListView.Row(
+            label: label,
+            values: [
+                .text(text, limit: limit, placeholder: placeholder, isSelected: isSelected)
+            ])
+    }
+
+    /// One of a few words, all of them in view.
+    static func choice(_ label: String, _ words: [String], chosen: Int) -> ListView.Row {
+        ListView.Row(label: label, values: [.choice(words, chosen: chosen, showsAll: true)])
+    }
+
+    /// What submits a form.
+    static func button(_ title: String) -> ListView.Row {
+        ListView.Row(label: title, beginsGroup: true)
+    }
+}
+
+/// A row that is filled in wrongly.
+struct FormFault: Error, Hashable {
+    let row: Int
+    let sentence: String
+
+    static func name(_ name: String, row: Int) throws(FormFault) -> String {
+        guard SafeText.isAllowedPlayerName(name) else {
+            throw FormFault(row: row, sentence: "Use 1 to 16 visible characters.")
+        }
+        return name
+    }
+}
+
+/// A list of items, as a page of the menu.
+struct MenuList: MenuPage {
+    let items: [MainMenuItem]
+    var form: ListView
+
+    /// Highlights an item, the first unless another is named.
+    init(_ items: [MainMenuItem], at choice: MainMenuChoice? = nil) {
+        self.items = items
+        form = ListView(
+            items.map { ListView.Row(key: $0.key, label: $0.title, beginsGroup: true) },
+            at: items.firstIndex { $0.choice == choice } ?? 0)
+    }
+
+    var pointed: MainMenuItem { items[form.row] }
+
+    var explanation: String { pointed.explanation }
+
+    func choice() -> MainMenuChoice { pointed.choice }
+}
