@@ -60,38 +60,21 @@ package struct JSONValue: Hashable, Sendable {
 
 extension JSONValue {
     package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
-        self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
-            try JSONValue(from: &reader)
-        }
+        self = try JSONTree(bytes[...], limits: limits).withRoot { JSONValue($0) }
     }
 
-    private init(from reader: inout JSONReader) throws(JSONError) {
-        offset = reader.position
-        switch try reader.nextKind() {
+    private init(_ view: JSONView) {
+        offset = view.offset
+        switch view.content {
+        case .null: content = .null
+        case .flag(let isTrue): content = .flag(isTrue)
+        case .integer(let number): content = .integer(number)
+        case .number(let number): content = .number(number)
+        case .string(let text): content = .string(view.string(text))
+        case .array: content = .array(view.inner.map { JSONValue($0) })
         case .object:
-            var members: [Member] = []
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                // A key's range begins behind its quote.
-                let (name, offset) = (reader.string(key), key.range.lowerBound - 1)
-                members.append(Member(name, try JSONValue(from: &reader), offset: offset))
-            }
-            content = .object(members)
-        case .array:
-            var elements: [JSONValue] = []
-            try reader.beginArray()
-            while try reader.nextElement() { elements.append(try JSONValue(from: &reader)) }
-            content = .array(elements)
-        case .string: content = .string(try reader.readString())
-        case .number:
-            switch try reader.readNumber() {
-            case .integer(let number): content = .integer(number)
-            case .double(let number): content = .number(number)
-            }
-        case .flag: content = .flag(try reader.readFlag())
-        case .null:
-            try reader.readNull()
-            content = .null
+            content = .object(
+                view.inner.map { Member($0.key, JSONValue($0), offset: $0.keyOffset) })
         }
     }
 

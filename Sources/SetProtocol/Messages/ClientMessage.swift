@@ -19,6 +19,8 @@ package struct Hello: Hashable, Sendable {
 
     package static let protocolVersion = 1
 
+    package init() { self.init(name: "") }
+
     package init(
         name: String, role: Role = .play, table: TableCode? = nil, token: SeatToken? = nil,
         wantsNewTable: Bool = false, version: Int = Hello.protocolVersion
@@ -47,6 +49,8 @@ package struct Claim: Hashable, Sendable {
     package var board: BoardNumber
     /// The three cards, when they are named at once; picked one by one otherwise.
     package var cards: [Card]?
+
+    package init() { self.init(board: BoardNumber(0)) }
 
     package init(board: BoardNumber, cards: [Card]? = nil) {
         self.board = board
