@@ -10,10 +10,8 @@ package struct JournalEncoder: Hashable, Sendable {
     package private(set) var number = 0
     private(set) var checksum: UInt32 = 0
 
-    /// Creates an encoder for a new journal.
     package init() {}
 
-    /// Creates an encoder that continues after a line.
     init(after number: Int, checksum: UInt32) {
         (self.number, self.checksum) = (number + 1, checksum)
     }
@@ -29,7 +27,6 @@ package struct JournalEncoder: Hashable, Sendable {
     static let sealBeginning = Array(",\"crc\":\"".utf8)
     static let sealEnd = Array("\"}".utf8)
 
-    /// The first line.
     package mutating func line(for header: JournalHeader) -> [UInt8] { sealed(header) }
 
     /// Encodes the next line.

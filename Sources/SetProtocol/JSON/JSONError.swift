@@ -27,7 +27,6 @@ package struct JSONError: Error, Hashable, Sendable {
         case nulCharacter = "NUL characters are not allowed"
         /// A backslash with something other than an escape after it.
         case invalidEscape = "unknown escape"
-        /// Half of an escaped surrogate pair.
         case loneSurrogate = "unpaired surrogate"
         /// Digits that are no number, as `01`, `1.` or `-`.
         case invalidNumber = "invalid number"
@@ -42,7 +41,6 @@ package struct JSONError: Error, Hashable, Sendable {
         case keyTooLong = "the key is too long"
         case stringTooLong = "the string is too long"
         case textTooLong = "the text is too long"
-        /// The same key twice in an object.
         case duplicateKey = "duplicate key"
         /// Something other than an object where one was asked for.
         case notAnObject = "expected an object"

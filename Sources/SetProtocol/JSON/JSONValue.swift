@@ -2,8 +2,8 @@
 ///
 /// Each value that was read remembers its offset, so that an error can name its line. Offsets do not
 /// count in comparisons.
-package struct JSONValue: Hashable, Sendable {
-    package enum Content: Hashable, Sendable {
+package struct JSONValue: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
         case null
         case flag(Bool)
         /// A whole number, written as one.
@@ -16,7 +16,7 @@ package struct JSONValue: Hashable, Sendable {
         case object([Member])
     }
 
-    package struct Member: Hashable, Sendable {
+    package struct Member: Equatable, Sendable {
         package let key: String
         package let value: JSONValue
         /// Bytes before the key; 0 unless it was read.
@@ -29,8 +29,6 @@ package struct JSONValue: Hashable, Sendable {
         package static func == (one: Member, other: Member) -> Bool {
             one.key == other.key && one.value == other.value
         }
-
-        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
     }
 
     package let content: Content
@@ -52,8 +50,6 @@ package struct JSONValue: Hashable, Sendable {
     package static func == (one: JSONValue, other: JSONValue) -> Bool {
         one.content == other.content
     }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 // MARK: - Reading

@@ -89,7 +89,6 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Closes the innermost object.
     package mutating func endObject() {
         put(0x7D)
         needsComma = true
@@ -101,7 +100,6 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Closes the innermost array.
     package mutating func endArray() {
         put(0x5D)
         needsComma = true
@@ -145,7 +143,6 @@ extension JSONWriter {
         quoted(text)
     }
 
-    /// Writes a whole number.
     package mutating func integer(_ number: Int) {
         separate()
         if number < 0 { put(0x2D) }
@@ -160,19 +157,16 @@ extension JSONWriter {
         text.withUTF8 { put($0) }
     }
 
-    /// Writes `true` or `false`.
     package mutating func flag(_ isTrue: Bool) {
         separate()
         put(isTrue ? "true" : "false")
     }
 
-    /// Writes `null`.
     package mutating func null() {
         separate()
         put("null")
     }
 
-    /// Writes a card's code.
     package mutating func card(_ card: Card) {
         separate()
         let place = placeForBytes(6)

@@ -8,7 +8,6 @@ package struct Hello: Hashable, Sendable {
     /// The protocol the client speaks; this program speaks ``protocolVersion``.
     package var version: Int
     package var name: String
-    /// Whether to play or to watch.
     package var role: Role
     /// Which table; `nil` for any that waits for a player.
     package var table: TableCode?

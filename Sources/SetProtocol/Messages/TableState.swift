@@ -33,7 +33,6 @@ package struct PlayerState: Hashable, Sendable {
     }
 }
 
-/// How a game ended.
 package struct GameResult: Hashable, Sendable {
     package enum Decider: String, CaseIterable, Hashable, Sendable {
         case points
