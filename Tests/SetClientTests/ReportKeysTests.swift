@@ -170,7 +170,7 @@ import Testing
         let missed =
             "Report: missed 3 sets; one was there for 12.5 seconds until you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
-        let shuffle = "The host did not commit to its deck, so the shuffle cannot be verified."
+        let shuffle = "You did not see enough to verify the shuffle."
         #expect(duel.lines("report") == report + [shuffle])
         duel.now = MonotonicInstant(.seconds(95))
         let ready = duel.publish(.ready(.second)) { $0.players.second?.isReady = true }

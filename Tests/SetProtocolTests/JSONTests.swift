@@ -175,27 +175,6 @@ import Testing
         }
     }
 
-    @Test("The JSON reader can read single values and skip the others")
-    func pulling() throws {
-        let text = bytes(#"{"skip":[{"a":1}],"board":17,"\u0062":true}"#)
-        let found = try JSONReader.read(text[...], limits: .wire) { reader throws(JSONError) in
-            var found: (JSONNumber?, Bool?)
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                if reader.matches(key, "board") {
-                    found.0 = try reader.readNumber()
-                } else if reader.matches(key, "b") {
-                    found.1 = try reader.readFlag()
-                } else {
-                    try reader.skipValue()
-                }
-            }
-            return found
-        }
-        #expect(found.0 == .integer(17))
-        #expect(found.1 == true)
-    }
-
     @Test(
         "The JSON reader agrees with Foundation on random trees",
         arguments: 0..<300 as Range<UInt64>)

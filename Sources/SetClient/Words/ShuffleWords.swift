@@ -4,20 +4,7 @@ extension ShuffleCheck.Finding {
     var sentence: String {
         switch self {
         case .kept: "Shuffle verified: the deck never changed."
-        case .unverified(.noCommitment):
-            "The host did not commit to its deck, so the shuffle cannot be verified."
-        case .unverified(.notRevealed):
-            "The deck was not revealed to you, so the shuffle cannot be verified."
-        case .unverified(.hiddenCards):
-            "Not every dealt card was shown, so the shuffle cannot be verified."
-        case .unverified(.missedCards):
-            "Cards came and went while you were away, so the shuffle cannot be verified."
-        case .unverified(.joinedLate):
-            "You were not there for the first cards, so the shuffle cannot be verified."
-        case .unverified(.numberUsed):
-            "The host used the number of an earlier game again, so the shuffle cannot be verified."
-        case .unverified(.shownBefore):
-            "The first cards were shown before the game, so the shuffle cannot be verified."
+        case .unverified: "You did not see enough to verify the shuffle."
         case .broken(.hidden): "The host hid cards while the game went on."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.promisedLate): "The host committed to its deck only after it had dealt cards."
@@ -39,5 +26,5 @@ extension ShuffleCheck.Finding {
     }
 
     /// Whether there was nothing to compare, or not all of it.
-    var isUnverified: Bool { if case .unverified = self { true } else { false } }
+    var isUnverified: Bool { self == .unverified }
 }

@@ -63,7 +63,7 @@ extension Host {
             options.journalNotice(.omitted(file: recovered.path, reason))
         case .closed:
             var journal = recovered.journal
-            journal.finish { _, _ in }
+            journal.end(.finished)
         case .resumed: goOn(recovered, at: now)
         }
     }

@@ -11,36 +11,28 @@ import SetProtocol
 /// That shows that the journal is consistent in itself and with its deck, and no more: it contains
 /// its seed, so somebody with write access can change names, or cut it and play on differently.
 package struct JournalAudit: Sendable {
-    /// The results for one game.
     package struct Game: Hashable, Sendable {
         /// Its number in the journal, from 1.
         package let number: Int
-        /// The players.
         package internal(set) var names: [String] = []
-        /// Sets found.
         package internal(set) var sets = 0
-        /// Granted claims.
         package internal(set) var claims = 0
         /// The commitments, each of which matches the order of the deck.
         package internal(set) var promises: [SHA256] = []
         /// The number of revealed decks, each of which matches its commitment.
         package internal(set) var reveals = 0
-        /// The result; `nil` if it is unfinished.
         package internal(set) var result: GameResult?
         /// The players' points and sets at the end.
         package internal(set) var points = PerSeat(both: 0)
     }
 
     package let header: JournalHeader
-    /// The number of lines read.
     package let lines: Int
-    /// The number of inputs applied again.
     package private(set) var inputs = 0
     /// The number of bytes left out, which were being written when the host ended.
     package let tornBytes: Int
     /// Whether the table was closed.
     package private(set) var isClosed = false
-    /// The games, in order.
     package private(set) var games: [Game] = []
     private var wasIdle = true
     private var number = 0

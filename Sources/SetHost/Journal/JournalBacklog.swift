@@ -17,10 +17,10 @@ struct JournalBacklog: Hashable, Sendable {
         var given: MonotonicInstant
     }
 
-    /// Oldest first; those before `first` are written.
+    /// Those that are not written, oldest first, behind some that are.
     private var pieces: [Piece] = []
     private var first = 0
-    /// The number of bytes that wait to be written.
+    private var written = 0
     private(set) var bytes = 0
     /// Whether the disk is too slow, so that announcements do not wait for it.
     private(set) var isBehind = false
@@ -31,19 +31,25 @@ struct JournalBacklog: Hashable, Sendable {
             ? nil : pieces[first].given.advanced(by: Self.longestWait)
     }
 
+    /// Whether announcements no longer wait for a piece.
+    func isSettled(_ piece: Int) -> Bool { isBehind || piece <= written }
+
     /// Records a piece given to the disk.
-    mutating func give(_ count: Int, at now: MonotonicInstant) {
+    ///
+    /// - Returns: Its number, from 1.
+    mutating func give(_ count: Int, at now: MonotonicInstant) -> Int {
         pieces.append(Piece(bytes: count, given: now))
         bytes += count
+        return written + pieces.count - first
     }
 
     /// Records that the oldest piece is written, or never will be.
     ///
     /// - Returns: Whether the disk has just caught up.
-    mutating func written() -> Bool {
+    mutating func pieceWritten() -> Bool {
         guard first < pieces.count else { return false }
         bytes -= pieces[first].bytes
-        first += 1
+        (first, written) = (first + 1, written + 1)
         // Moves elements only when at least as many are dropped.
         if first * 2 >= pieces.count {
             pieces.removeFirst(first)
@@ -74,7 +80,7 @@ struct JournalComplaint: Hashable, Sendable {
     private var lastTold: MonotonicInstant?
     private var lastFailure = MonotonicInstant.zero
     /// Whether the operator has been warned and not yet told that it is over.
-    private(set) var isOpen = false
+    private var isOpen = false
 
     /// Records a failure.
     ///

@@ -1,36 +1,34 @@
 import SetProtocol
 import Synchronization
 
-/// Why nothing more is written to a journal.
-enum JournalStop: Hashable, Sendable {
-    /// A system call failed.
-    case failed(file: String, FileError)
-    /// It has reached its size limit.
-    case full(file: String, limit: Int)
-    /// It had already ended.
-    case ended
+/// How a journal ends.
+enum JournalEnding: Sendable {
+    /// The table is closed: it is renamed for good, or removed if it is not worth keeping.
+    case finished
+    /// It is left to the next host, which may resume the table.
+    case letGo
+    /// The table goes on without it; its name then says that it is incomplete.
+    case cutOff
 }
 
 /// The file of one table's journal.
 ///
-/// Everything here except ``hasEnded`` may block on the disk, so it is used on the writer's thread
-/// only, except for a new file that nobody else knows.
+/// Everything here except ``hasEnded`` and ``waitingBytes`` may block on the disk, so it is used on
+/// the writer's thread only, except for a new file that nobody else knows.
 final class JournalFile: Sendable {
     private enum State {
-        /// There is no file yet.
         case none(JournalHeader)
         /// It is being written.
         case open(OpenJournal)
-        /// It has ended, for a reason that its table does not know yet.
-        case ended(JournalStop)
+        case ended
     }
 
     private let store: JournalStore
     private let sizeLimit: Int
     private let state: Locked<State>
     private let end = Atomic(false)
+    private let waiting = Atomic(0)
 
-    /// Creates a file when something is to be written.
     init(_ header: JournalHeader, in store: JournalStore) {
         (self.store, sizeLimit) = (store, store.options.tableLimit)
         state = Locked(.none(header))
@@ -48,94 +46,80 @@ final class JournalFile: Sendable {
         store.note(journal)
     }
 
-    /// Whether it has ended; its table may not know yet.
+    /// Whether nothing more is written to it.
     var hasEnded: Bool { end.load(ordering: .relaxed) }
+
+    /// The number of bytes that are given to the disk and not written yet.
+    var waitingBytes: Int { waiting.load(ordering: .relaxed) }
+
+    /// Records that bytes are given to the disk.
+    func give(_ bytes: Int) { waiting.add(bytes, ordering: .relaxed) }
 
     /// Writes whole lines; a file that cannot hold them ends.
     ///
     /// - Parameter worth: The journal's worth with these lines.
-    /// - Returns: The reason if they were not written.
-    func append(_ lines: [UInt8], worth: JournalWorth) -> JournalStop? {
-        let stop = state.withLock { write(lines, worth, &$0) }
-        if stop == nil { store.limitOpen() }
-        return stop
+    /// - Returns: What the operator must know.
+    func append(_ lines: [UInt8], worth: JournalWorth) -> [JournalNotice] {
+        waiting.subtract(lines.count, ordering: .relaxed)
+        let notice = state.withLock { write(lines, worth, &$0) }
+        return notice.map { [$0] } ?? store.limitOpen()
     }
 
     private func write(
         _ lines: [UInt8], _ worth: JournalWorth, _ state: inout State
-    ) -> JournalStop? {
+    ) -> JournalNotice? {
         do throws(FileError) {
             if case .none(let header) = state {
-                let journal = OpenJournal(file: try store.newFile(header))
-                store.note(journal.file, isOf: self)
-                state = .open(journal)
+                let file = try store.newFile(header)
+                store.note(file, isOf: self)
+                state = .open(OpenJournal(file: file))
             }
         } catch {
-            close(.ended, &state)
-            return .failed(file: store.options.directory, error)
+            close(&state)
+            return .stopped(file: store.options.directory, error)
         }
-        switch state {
-        case .none: return nil
-        case .ended(let stop):
-            state = .ended(.ended)
-            return stop
-        case .open(var journal):
-            journal.worth = worth
-            guard journal.bytes + lines.count <= sizeLimit else {
-                store.giveUp(journal)
-                close(.ended, &state)
-                return .full(file: journal.file.path, limit: sizeLimit)
-            }
-            do throws(FileError) {
-                try journal.file.append(lines)
-                journal.bytes += lines.count
-                state = .open(journal)
-                store.note(journal)
-                return nil
-            } catch {
-                try? journal.file.truncate(to: journal.bytes)
-                store.giveUp(journal)
-                close(.ended, &state)
-                return .failed(file: journal.file.path, error)
-            }
+        guard case .open(var journal) = state else { return nil }
+        journal.worth = worth
+        state = .open(journal)
+        guard journal.bytes + lines.count <= sizeLimit else {
+            end(.cutOff, &state)
+            return .full(file: journal.file.path, limit: sizeLimit)
         }
+        do throws(FileError) {
+            try journal.file.append(lines)
+        } catch {
+            try? journal.file.truncate(to: journal.bytes)
+            end(.cutOff, &state)
+            return .stopped(file: journal.file.path, error)
+        }
+        journal.bytes += lines.count
+        state = .open(journal)
+        store.note(journal)
+        return nil
     }
 
-    /// Syncs it now.
-    func sync() { whileOpen { store.sync($0.file) } }
+    func sync() {
+        state.withLock { if case .open(let journal) = $0 { store.sync(journal.file) } }
+    }
 
-    /// Releases it to the next host, which may resume the table.
-    func letGo() { endIfOpen { store.letGo($0) } }
-
-    /// Renames it for good, or removes it if it is not worth keeping.
-    func finish() { endIfOpen { store.finish($0) } }
-
-    /// Ends it early; its name then says that it is incomplete.
-    func giveUp() { endIfOpen { store.giveUp($0) } }
+    func end(_ ending: JournalEnding) { state.withLock { end(ending, &$0) } }
 
     /// Ends it early because the journals of open tables take too much space.
-    func makeRoom() {
+    func makeRoom() -> JournalNotice? {
         state.withLock { state in
-            guard case .open(let journal) = state else { return }
-            store.giveUp(journal)
-            close(.full(file: journal.file.path, limit: journal.bytes), &state)
+            guard case .open(let journal) = state else { return nil }
+            end(.cutOff, &state)
+            return .full(file: journal.file.path, limit: journal.bytes)
         }
     }
 
-    private func whileOpen(_ body: (OpenJournal) -> Void) {
-        state.withLock { if case .open(let journal) = $0 { body(journal) } }
+    private func end(_ ending: JournalEnding, _ state: inout State) {
+        if case .open(let journal) = state { store.end(journal, ending) }
+        close(&state)
     }
 
-    private func endIfOpen(_ body: (OpenJournal) -> Void) {
-        state.withLock { state in
-            guard case .open(let journal) = state else { return }
-            body(journal)
-            close(.ended, &state)
-        }
-    }
-
-    private func close(_ stop: JournalStop, _ state: inout State) {
-        state = .ended(stop)
+    private func close(_ state: inout State) {
+        state = .ended
         end.store(true, ordering: .relaxed)
     }
 }
@@ -145,6 +129,5 @@ struct OpenJournal: Sendable {
     let file: AppendFile
     /// The number of bytes in whole lines.
     var bytes = 0
-    /// Its worth so far.
     var worth = JournalWorth.nothing
 }

@@ -9,25 +9,19 @@
 /// The journals of open tables may take half of the space; if they need more, the longest ends. So
 /// finished games always have the other half, and only other finished games can displace them.
 struct JournalInventory: Sendable {
-    private struct Entry: Hashable {
-        var name: String
-        var bytes: Int
+    private struct Entry {
+        let name: String
+        let bytes: Int
     }
 
     private let sizeLimit: Int
     private let mostUnfinished: Int
-    /// By state, sorted by name.
+    /// Those that are no longer written, by state, sorted by name.
     private var closed: [JournalName.State: [Entry]] = [:]
     private var closedBytes = 0
     private var open: [String: Int] = [:]
     private var openBytes = 0
 
-    private static let ranks: [JournalName.State] = [.unfinished, .incomplete, .finished]
-    /// The space that even an empty file takes.
-    private static let blockBytes = 4096
-
-    /// Creates the inventory of an empty directory.
-    ///
     /// - Parameters:
     ///   - sizeLimit: How many bytes all journals may take.
     ///   - mostUnfinished: How many unfinished journals are kept.
@@ -38,11 +32,8 @@ struct JournalInventory: Sendable {
     /// How many bytes all journals take.
     var bytes: Int { closedBytes + openBytes }
 
-    private static func occupied(_ bytes: Int) -> Int {
-        (bytes + blockBytes - 1) / blockBytes * blockBytes
-    }
-
-    // MARK: - Open tables
+    /// Even an empty file takes a block.
+    private static func occupied(_ bytes: Int) -> Int { (bytes + 4095) / 4096 * 4096 }
 
     /// The longest journal of an open table, if these take more than their half.
     var longestToEnd: String? {
@@ -61,27 +52,15 @@ struct JournalInventory: Sendable {
         openBytes -= open.removeValue(forKey: name) ?? 0
     }
 
-    // MARK: - Closed tables
-
     /// Adds a file that is no longer written, unless it is known.
     mutating func add(_ name: String, _ state: JournalName.State, bytes: Int) {
-        let index = Self.index(of: name, in: closed[state] ?? [])
-        if let entries = closed[state], index < entries.count, entries[index].name == name {
-            return
-        }
         let entry = Entry(name: name, bytes: Self.occupied(bytes))
+        let entries = closed[state] ?? []
+        // Nearly always it is the newest.
+        let index = 1 + (entries.lastIndex { $0.name <= name } ?? -1)
+        if index > 0, entries[index - 1].name == name { return }
         closed[state, default: []].insert(entry, at: index)
         closedBytes += entry.bytes
-    }
-
-    /// The index of a name, or where to insert it.
-    private static func index(of name: String, in entries: [Entry]) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].name < name { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// Removes what is too much.
@@ -89,18 +68,16 @@ struct JournalInventory: Sendable {
     /// - Returns: The names of the files to delete.
     mutating func removeExcess() -> [String] {
         var names: [String] = []
-        for state in Self.ranks {
+        for state in [.unfinished, .incomplete, .finished] as [JournalName.State] {
             let entries = closed[state] ?? []
-            var count = state == .unfinished ? max(0, entries.count - mostUnfinished) : 0
-            var rest = bytes - entries.prefix(count).reduce(0) { $0 + $1.bytes }
-            while rest > sizeLimit, count < entries.count {
-                rest -= entries[count].bytes
+            let most = state == .unfinished ? mostUnfinished : .max
+            var count = 0
+            while count < entries.count, bytes > sizeLimit || entries.count - count > most {
+                closedBytes -= entries[count].bytes
+                names.append(entries[count].name)
                 count += 1
             }
-            guard count > 0 else { continue }
-            names += entries.prefix(count).map(\.name)
-            closedBytes -= bytes - rest
-            closed[state] = Array(entries.dropFirst(count))
+            if count > 0 { closed[state]?.removeFirst(count) }
         }
         return names
     }

@@ -12,7 +12,6 @@ import SetProtocol
 /// Names begin with the time when the table was opened, so they sort by age. A number after the
 /// code distinguishes equal names. Nothing in a name comes from the network.
 struct JournalName: Hashable, Sendable {
-    /// The state of the table.
     enum State: String, CaseIterable {
         case finished = ""
         case unfinished = ".unfinished"
@@ -20,9 +19,7 @@ struct JournalName: Hashable, Sendable {
         case running = ".running"
     }
 
-    /// The name up to the state.
     let stem: String
-    /// The state of the table.
     let state: State
 
     static let ending = ".setduel"

@@ -7,7 +7,6 @@ import SetProtocol
 package enum JournalNote: Hashable, Sendable {
     /// A deck was committed to, before its first cards.
     case promised(Commitment)
-    /// Two claims were judged.
     case judged(Race)
     /// A game ended, or its deck was no longer used.
     case ended(GameEnding)
@@ -17,7 +16,6 @@ package enum JournalNote: Hashable, Sendable {
         case judged
         case ended
 
-        /// The kind, as part of a sentence.
         var phrase: String {
             switch self {
             case .promised: "the commitment to a deck"
@@ -36,16 +34,12 @@ package enum JournalNote: Hashable, Sendable {
     }
 }
 
-/// How a game ended, and what was revealed.
 package struct GameEnding: Hashable, Sendable {
     /// A player's points and sets at the end.
     package struct Score: Hashable, Sendable {
-        /// Points, may be negative.
         package var points: Int
-        /// Sets found.
         package var sets: Int
 
-        /// Creates a score.
         package init(points: Int, sets: Int) {
             (self.points, self.sets) = (points, sets)
         }
@@ -61,7 +55,6 @@ package struct GameEnding: Hashable, Sendable {
     /// The revealed deck; `nil` if none had been committed to.
     package var shuffle: Shuffle?
 
-    /// The end of a game.
     package init(game: Int) {
         self.game = game
     }

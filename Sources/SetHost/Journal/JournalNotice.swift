@@ -2,33 +2,21 @@ import SetProtocol
 
 /// What the operator of a host must know about its journals.
 package enum JournalNotice: Hashable, Sendable {
-    /// Why an intact journal is not resumed.
     package enum Omission: Hashable, Sendable {
-        /// Another journal of the same table was resumed.
         case sameTable(TableCode)
-        /// There are as many tables as allowed.
         case tooManyTables
     }
 
-    /// The directory cannot be used.
     case unusable(directory: String, FileError)
-    /// Another host uses the directory.
     case shared(directory: String)
     /// Other users can change what is in the directory: they own it, or may write to it.
     case writableByOthers(directory: String)
-    /// The last line of a journal was incomplete.
     case torn(file: String, bytes: Int)
-    /// A journal has been altered.
     case refused(file: String, JournalFault)
-    /// A journal cannot be read.
     case unreadable(file: String, FileError)
-    /// The table of an intact journal is not resumed.
     case omitted(file: String, Omission)
-    /// A journal can no longer be written.
     case stopped(file: String, FileError)
-    /// Journals can be written again.
     case writable(directory: String)
-    /// A journal has reached its size limit.
     case full(file: String, limit: Int)
     /// The disk is too slow, so announcements no longer wait for it.
     case behind(directory: String)

@@ -22,7 +22,6 @@ package struct JournalHeader: Hashable, Sendable {
     package var rules: Rules
     package var seed: ShuffleSeed
 
-    /// Creates a header.
     package init(
         table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
         seed: ShuffleSeed
@@ -62,34 +61,23 @@ package struct JournalRecord: Hashable, Sendable {
     }
 }
 
-/// A journal that was read.
 package struct Journal: Hashable, Sendable {
     package let header: JournalHeader
     package let records: [JournalRecord]
-    /// The number of bytes in its whole lines.
     package let wholeBytes: Int
     /// The number of bytes after the last whole line, which was being written when the host ended.
     package let tornBytes: Int
-    /// An encoder that continues it.
     package let encoder: JournalEncoder
 }
 
-/// Why a journal cannot be used.
 package struct JournalFault: Error, Hashable, Sendable {
-    /// What is wrong.
     package enum Reason: Hashable, Sendable {
-        /// It has no whole line.
         case empty
-        /// The first line is not a journal header.
         case notAJournal
         case unknownFormat(Int)
-        /// The line's checksum is wrong.
         case damaged
-        /// A line is missing or repeated.
         case outOfOrder
-        /// The line is intact but has invalid content.
         case unreadable(String)
-        /// Its time is before that of the line above.
         case timeRunsBack
         /// The lines above lead to another state than the host had.
         case diverges
@@ -99,25 +87,20 @@ package struct JournalFault: Error, Hashable, Sendable {
         case unannounced(JournalNote.Kind)
         /// Something happened after the table was closed.
         case afterClosing
-        /// A published state breaks a rule of the game.
         case unlawful(StateReview.Fault)
         /// It is the last line, although the file name says that the table was closed.
         case cutOff
-        /// There is too much to show.
         case tooLong
     }
 
     /// The line, from 1.
     package let line: Int
-    /// What is wrong with it.
     package let reason: Reason
 
-    /// Creates a fault.
     package init(line: Int, _ reason: Reason) {
         (self.line, self.reason) = (line, reason)
     }
 
-    /// The sentence for the user.
     package var sentence: String {
         switch reason {
         case .empty: "the journal has no complete line"

@@ -12,7 +12,6 @@ import SetProtocol
 /// ```
 package struct JournalReplay: Equatable, Sendable {
     package private(set) var duel: Duel
-    /// The time of the last record.
     package private(set) var time = TableInstant.zero
     /// Whether the table is closed and cannot be resumed.
     package private(set) var isClosed = false
@@ -24,7 +23,6 @@ package struct JournalReplay: Equatable, Sendable {
     /// has been told, and the next host notes them first.
     package private(set) var unnoted: [JournalNote] = []
 
-    /// Creates a replay at the beginning of a journal.
     package init(_ header: JournalHeader) {
         duel = header.duel
     }

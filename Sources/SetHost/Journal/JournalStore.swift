@@ -10,7 +10,6 @@ package struct JournalOptions: Sendable {
     package var tableLimit = 16 << 20
     /// How many journals of closed tables without a finished game are kept.
     package var mostUnfinished = 100
-    /// Whether interrupted duels are resumed.
     package var resumes = true
     /// Whether a journal that can no longer be written remains, to be resumed from where it ends.
     package var keepsCutOff = false
@@ -23,7 +22,6 @@ package struct JournalOptions: Sendable {
     /// that hangs.
     package var beforeWork: @Sendable (DiskWork) -> Void = { _ in }
 
-    /// Creates options for a directory.
     package init(directory: String) {
         self.directory = directory
     }
@@ -31,9 +29,7 @@ package struct JournalOptions: Sendable {
 
 /// Disk work that a thread waits for, never a table.
 package enum DiskWork: Hashable, Sendable {
-    /// Writing to the journal of an open table.
     case writing
-    /// Reading a journal of an earlier host.
     case reading
 }
 
@@ -53,9 +49,7 @@ final class JournalStore: Sendable {
     /// Held until the host has drained; `nil` if another host has it.
     private let lock: AppendFile?
     private let inventory: Locked<JournalInventory>
-    /// The journals of open tables, by path.
     private let open = Locked<[String: WeakFile]>([:])
-    /// Reads interrupted journals.
     private let reader: FileWriter
 
     /// Opens a directory, creating it if necessary.
@@ -122,36 +116,34 @@ final class JournalStore: Sendable {
 
     /// Ends the longest journals of open tables while all of them together exceed their share of
     /// the space.
-    func limitOpen() {
+    ///
+    /// - Returns: What the operator must know.
+    func limitOpen() -> [JournalNotice] {
+        var notices: [JournalNotice] = []
         while let path = inventory.withLock({ $0.longestToEnd }) {
-            let file = open.withLock { $0[path]?.file }
-            guard let file else { return inventory.withLock { $0.forget(path) } }
-            file.makeRoom()
+            if let file = open.withLock({ $0[path]?.file }) {
+                if let notice = file.makeRoom() { notices.append(notice) }
+            } else {
+                inventory.withLock { $0.forget(path) }
+            }
         }
+        return notices
     }
 
     func sync(_ file: AppendFile) { syncer.syncNow(file) }
 
-    /// Releases a journal to the next host, after a sync.
-    func letGo(_ journal: OpenJournal) {
-        sync(journal.file)
-        syncer.perform { journal.file.unlock() }
-        forget(journal)
-    }
-
-    /// Renames the journal of a closed table for good, or removes it if it is worth nothing.
-    func finish(_ journal: OpenJournal) {
-        retire(journal, as: journal.worth == .finished ? .finished : .unfinished)
-    }
-
-    /// Gives up the journal of a table that goes on without one.
-    func giveUp(_ journal: OpenJournal) {
-        options.keepsCutOff && journal.worth > .nothing
-            ? letGo(journal) : retire(journal, as: .incomplete)
-    }
-
-    private func retire(_ journal: OpenJournal, as state: JournalName.State) {
-        forget(journal)
+    /// Ends a journal; what is released to the next host is synced before.
+    func end(_ journal: OpenJournal, _ ending: JournalEnding) {
+        inventory.withLock { $0.forget(journal.file.path) }
+        open.withLock { $0[journal.file.path] = nil }
+        if ending == .letGo || ending == .cutOff && options.keepsCutOff && journal.worth > .nothing
+        {
+            sync(journal.file)
+            return syncer.perform { journal.file.unlock() }
+        }
+        let state: JournalName.State =
+            ending == .cutOff
+            ? .incomplete : journal.worth == .finished ? .finished : .unfinished
         // A solo game that can be continued is let go instead; of the rest, only finished ones are kept.
         guard journal.worth > (options.keepsCutOff ? .begun : .nothing) else {
             try? FileStore.remove(journal.file.path)
@@ -163,11 +155,6 @@ final class JournalStore: Sendable {
         let name = String(path.dropFirst(options.directory.count + 1))
         inventory.withLock { $0.add(name, state, bytes: journal.bytes) }
         syncer.perform { self.prune() }
-    }
-
-    private func forget(_ journal: OpenJournal) {
-        inventory.withLock { $0.forget(journal.file.path) }
-        open.withLock { $0[journal.file.path] = nil }
     }
 
     // MARK: - The directory
@@ -213,7 +200,6 @@ struct BrokenOffJournal: Sendable {
     let bytes: Int
 }
 
-/// A table read from its journal.
 struct RecoveredTable: Sendable {
     let header: JournalHeader
     let replay: JournalReplay
@@ -297,7 +283,7 @@ extension JournalStore {
                 let open = OpenJournal(
                     file: file, bytes: journal.wholeBytes, worth: JournalWorth(journal))
                 guard !replay.isClosed else {
-                    finish(open)
+                    end(open, .finished)
                     return nil
                 }
                 var resumed = TableJournal(resuming: journal, in: open, of: self)

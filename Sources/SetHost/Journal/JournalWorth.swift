@@ -13,7 +13,6 @@ enum JournalWorth: Int, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// The worth that a record shows.
     init(_ entry: JournalEntry) {
         switch entry {
         case .note(.promised): self = .begun
@@ -24,7 +23,6 @@ enum JournalWorth: Int, Comparable, Sendable {
         }
     }
 
-    /// The worth of a whole journal.
     init(_ journal: Journal) {
         self = journal.records.map { JournalWorth($0.entry) }.max() ?? .nothing
     }

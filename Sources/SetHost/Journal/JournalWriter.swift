@@ -1,37 +1,24 @@
 import SetProtocol
 
-/// What happened to a journal piece.
-enum JournalAnswer: Hashable, Sendable {
-    /// It is not written yet, and announcements no longer wait for it.
-    case late
-    case written
-    /// It is not written, and nothing more will be.
-    case stopped
-}
-
 /// Writes the journals of a host's tables on another thread, and knows whether the disk keeps up.
 ///
 /// It runs on the host's executor, where its methods must be called; only its thread waits for the
 /// disk.
 actor JournalWriter: QueueConfined {
-    typealias Answer = @Sendable (JournalAnswer) -> Void
-
     nonisolated let executor: QueueExecutor
     private let files: FileWriter
     private let directory: String
     private let beforeWork: @Sendable (DiskWork) -> Void
     private let tell: @Sendable (JournalNotice) -> Void
     private var backlog = JournalBacklog()
-    /// The answers that announcements still wait for, oldest first.
-    private var awaited: [Answer] = []
+    /// What waits for a piece, in order.
+    private var waiting: [(piece: Int, action: @Sendable () -> Void)] = []
     private var timer: DeadlineTimer?
     private var stopping = JournalComplaint()
     private var lagging = JournalComplaint()
     /// How many journals have been given up since the last warning.
     private var givenUp = 0
 
-    /// Creates an idle writer.
-    ///
     /// - Parameter tell: Called on the executor's queue.
     init(
         _ options: JournalOptions, executor: QueueExecutor,
@@ -42,74 +29,77 @@ actor JournalWriter: QueueConfined {
         (directory, beforeWork) = (options.directory, options.beforeWork)
     }
 
-    /// Whether the disk is too slow.
     nonisolated var isBehind: Bool { assumeIsolated { $0.backlog.isBehind } }
 
-    /// Whether more bytes may wait.
-    nonisolated func hasRoom(for bytes: Int) -> Bool {
-        assumeIsolated { $0.backlog.bytes + bytes <= JournalBacklog.mostBytes }
+    /// Whether more bytes may wait; otherwise, records that a table gives up its journal.
+    nonisolated func hasRoom(for bytes: Int, of file: JournalFile) -> Bool {
+        assumeIsolated { writer in
+            let hasRoom =
+                file.waitingBytes + bytes <= JournalBacklog.mostBytesOfTable
+                && writer.backlog.bytes + bytes <= JournalBacklog.mostBytes
+            if !hasRoom { writer.givenUp += 1 }
+            return hasRoom
+        }
     }
 
-    /// Queues a piece of work for the disk.
+    /// Gives a piece of work to the disk.
     ///
     /// - Parameters:
     ///   - bytes: The number of bytes it writes.
-    ///   - work: Called on the writer's thread.
-    ///   - answer: Called on the executor's queue, in a later turn: when the piece is done, and
-    ///     earlier if it takes too long.
-    /// - Returns: Whether announcements of the piece must wait for an answer.
+    ///   - work: Called on the writer's thread; returns what the operator must know.
+    /// - Returns: The number of the piece, for ``whenSettled(_:_:)``.
     nonisolated func give(
-        _ bytes: Int, _ work: @escaping @Sendable () -> JournalStop?,
-        answer: @escaping Answer
-    ) -> Bool {
-        assumeIsolated { $0.enqueue(bytes, work, answer) }
+        _ bytes: Int, _ work: @escaping @Sendable () -> [JournalNotice]
+    ) -> Int {
+        assumeIsolated { $0.enqueue(bytes, work) }
     }
 
-    private func enqueue(
-        _ bytes: Int, _ work: @escaping @Sendable () -> JournalStop?, _ answer: @escaping Answer
-    ) -> Bool {
-        backlog.give(bytes, at: MonotonicClock.now)
-        let isAwaited = !backlog.isBehind
-        if isAwaited { awaited.append(answer) }
+    /// Performs an action once a piece is written or the disk takes too long: at once, or on the
+    /// executor's queue.
+    nonisolated func whenSettled(_ piece: Int, _ action: @escaping @Sendable () -> Void) {
+        assumeIsolated { writer in
+            guard !writer.backlog.isSettled(piece) else { return action() }
+            writer.waiting.append((piece, action))
+        }
+    }
+
+    nonisolated func isSettled(_ piece: Int) -> Bool {
+        assumeIsolated { $0.backlog.isSettled(piece) }
+    }
+
+    private func enqueue(_ bytes: Int, _ work: @escaping @Sendable () -> [JournalNotice]) -> Int {
+        let piece = backlog.give(bytes, at: MonotonicClock.now)
         files.perform { [beforeWork] in
             beforeWork(.writing)
             return work()
-        } then: { stop in
-            self.assumeIsolated { $0.done(stop, answer) }
+        } then: { notices in
+            self.assumeIsolated { $0.done(notices) }
         }
         armTimer()
-        return isAwaited
+        return piece
     }
 
-    private func done(_ stop: JournalStop?, _ answer: Answer) {
+    private func done(_ notices: [JournalNotice]) {
         let now = MonotonicClock.now
-        if !backlog.isBehind { awaited.removeFirst() }
-        if backlog.written(), lagging.worked(after: .zero, at: now) {
+        if backlog.pieceWritten(), lagging.worked(after: .zero, at: now) {
             tell(.caughtUp(directory: directory, givenUp: givenUp))
             givenUp = 0
         }
-        if let stop {
-            note(stop, at: now)
-        } else if stopping.worked(at: now) {
-            tell(.writable(directory: directory))
+        for notice in notices {
+            if case .stopped = notice, !stopping.failed(at: now) { continue }
+            tell(notice)
         }
-        answer(stop == nil ? .written : .stopped)
+        if notices.isEmpty, stopping.worked(at: now) { tell(.writable(directory: directory)) }
+        performSettled()
         armTimer()
     }
 
-    private func note(_ stop: JournalStop, at now: MonotonicInstant) {
-        switch stop {
-        case .failed(let file, let error):
-            if stopping.failed(at: now) { tell(.stopped(file: file, error)) }
-        case .full(let file, let limit): tell(.full(file: file, limit: limit))
-        case .ended: break
-        }
+    private func performSettled() {
+        let settled = waiting.filter { backlog.isSettled($0.piece) }
+        guard !settled.isEmpty else { return }
+        waiting.removeAll { backlog.isSettled($0.piece) }
+        for one in settled { one.action() }
     }
-
-    /// Records that a table's journal is given up because too much waits to be written.
-    nonisolated func noteGivenUp() { assumeIsolated { $0.givenUp += 1 } }
-
-    // MARK: - Time
 
     private func armTimer() {
         let deadline = backlog.deadline
@@ -128,9 +118,7 @@ actor JournalWriter: QueueConfined {
             givenUp = 0
             tell(.behind(directory: directory))
         }
-        let late = awaited
-        awaited = []
-        for answer in late { answer(.late) }
+        performSettled()
     }
 
     /// Waits until all queued work is done.

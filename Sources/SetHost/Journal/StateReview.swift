@@ -24,7 +24,6 @@ package struct StateReview: Sendable {
     /// The cards of this deck that were found; the last three may still be on the board.
     private var found: Set<Card> = []
 
-    /// Checks the next state.
     package mutating func observe(_ state: TableState) throws(Fault) {
         let isSameDeck =
             state.game == before.game && state.isSuddenDeath == before.isSuddenDeath

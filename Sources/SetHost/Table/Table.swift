@@ -27,8 +27,6 @@ actor Table: QueueConfined {
     private var timer: DeadlineTimer?
     /// The journal; `nil` if there is none.
     private var journal: TableJournal?
-    /// Output that waits for a journal piece, in order.
-    private var held: [(piece: Int, sending: Sending)] = []
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (TableNews) -> Void
 
@@ -40,9 +38,16 @@ actor Table: QueueConfined {
     }
 
     /// Output to connections.
-    private enum Sending {
+    private enum Sending: Sendable {
         case line([UInt8], to: [LineConnection])
         case end(LineConnection)
+
+        func perform() {
+            switch self {
+            case .line(let line, let connections): for one in connections { one.send(line) }
+            case .end(let connection): connection.finish()
+            }
+        }
     }
 
     /// An empty table.
@@ -113,7 +118,7 @@ actor Table: QueueConfined {
         for connection in connections.values { connection.readNow() }
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)
-        journal?.letGo(receive)
+        journal?.end(.letGo)
     }
 
     // MARK: - What happens
@@ -130,7 +135,8 @@ actor Table: QueueConfined {
 
     private func wakeUp() {
         // Output that waits for the disk says nothing about a connection either.
-        let congested = connections.filter { !held.isEmpty || $0.value.queuedBytes > 0 }.map(\.key)
+        let isHeld = journal?.isAwaited == true
+        let congested = connections.filter { isHeld || $0.value.queuedBytes > 0 }.map(\.key)
         let now = MonotonicClock.now
         apply(.wokeUp(congested: congested), at: now)
         if log != nil, slowPongs.isDue(at: now) { compareRoundTrips(at: now) }
@@ -159,7 +165,7 @@ actor Table: QueueConfined {
             _ = perform(core.apply(.stoodStill, at: clock, using: &random), admitting: nil)
         }
         let refusal = perform(core.apply(input, at: now, using: &random), admitting: newcomer)
-        journal?.handOver(receive)
+        journal?.handOver()
         armTimer()
         return refusal
     }
@@ -185,8 +191,8 @@ actor Table: QueueConfined {
             switch effect {
             case .append(let entry, let time, let revision):
                 journal?.append(entry, at: time, revision: revision)
-            case .syncJournal: journal?.sync(receive)
-            case .finishJournal: journal?.finish(receive)
+            case .syncJournal: journal?.sync()
+            case .finishJournal: journal?.end(.finished)
             case .admit(let participant): if let newcomer { admit(newcomer, as: participant) }
             case .turnAway(_, let error): refusal = error
             case .tell(let message, let participant):
@@ -227,28 +233,9 @@ actor Table: QueueConfined {
 
     /// Sends output as soon as the journal has what precedes it.
     private func announce(_ sending: Sending) {
-        journal?.handOver(receive)
-        guard let piece = journal?.awaited else { return send(sending) }
-        held.append((piece, sending))
-    }
-
-    private func send(_ sending: Sending) {
-        switch sending {
-        case .line(let line, let connections): for one in connections { one.send(line) }
-        case .end(let connection): connection.finish()
-        }
-    }
-
-    /// Continues when the journal has a piece or has taken too long.
-    ///
-    /// A pending answer retains the table, which may be closed and forgotten meanwhile.
-    private nonisolated func receive(_ answer: JournalAnswer, to piece: JournalPiece) {
-        assumeIsolated { table in
-            table.journal?.receive(answer, to: piece)
-            let count = table.held.prefix { $0.piece <= piece.number }.count
-            for place in 0..<count { table.send(table.held[place].sending) }
-            table.held.removeFirst(count)
-        }
+        journal?.handOver()
+        guard let journal, journal.isAwaited else { return sending.perform() }
+        journal.whenWritten { sending.perform() }
     }
 
     /// Starts reading from a participant.

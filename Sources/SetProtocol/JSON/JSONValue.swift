@@ -2,8 +2,8 @@
 ///
 /// Each value that was read remembers its offset, so that an error can name its line. Offsets do not
 /// count in comparisons.
-package struct JSONValue: Hashable, Sendable {
-    package enum Content: Hashable, Sendable {
+package struct JSONValue: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
         case null
         case flag(Bool)
         /// A whole number, written as one.
@@ -16,7 +16,7 @@ package struct JSONValue: Hashable, Sendable {
         case object([Member])
     }
 
-    package struct Member: Hashable, Sendable {
+    package struct Member: Equatable, Sendable {
         package let key: String
         package let value: JSONValue
         /// Bytes before the key; 0 unless it was read.
@@ -29,8 +29,6 @@ package struct JSONValue: Hashable, Sendable {
         package static func == (one: Member, other: Member) -> Bool {
             one.key == other.key && one.value == other.value
         }
-
-        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
     }
 
     package let content: Content
@@ -52,46 +50,27 @@ package struct JSONValue: Hashable, Sendable {
     package static func == (one: JSONValue, other: JSONValue) -> Bool {
         one.content == other.content
     }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 // MARK: - Reading
 
 extension JSONValue {
     package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
-        self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
-            try JSONValue(from: &reader)
-        }
+        self = try JSONTree(bytes[...], limits: limits).withRoot { JSONValue($0) }
     }
 
-    private init(from reader: inout JSONReader) throws(JSONError) {
-        offset = reader.position
-        switch try reader.nextKind() {
+    private init(_ view: JSONView) {
+        offset = view.offset
+        switch view.content {
+        case .null: content = .null
+        case .flag(let isTrue): content = .flag(isTrue)
+        case .integer(let number): content = .integer(number)
+        case .number(let number): content = .number(number)
+        case .string(let text): content = .string(view.string(text))
+        case .array: content = .array(view.inner.map { JSONValue($0) })
         case .object:
-            var members: [Member] = []
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                // A key's range begins behind its quote.
-                let (name, offset) = (reader.string(key), key.range.lowerBound - 1)
-                members.append(Member(name, try JSONValue(from: &reader), offset: offset))
-            }
-            content = .object(members)
-        case .array:
-            var elements: [JSONValue] = []
-            try reader.beginArray()
-            while try reader.nextElement() { elements.append(try JSONValue(from: &reader)) }
-            content = .array(elements)
-        case .string: content = .string(try reader.readString())
-        case .number:
-            switch try reader.readNumber() {
-            case .integer(let number): content = .integer(number)
-            case .double(let number): content = .number(number)
-            }
-        case .flag: content = .flag(try reader.readFlag())
-        case .null:
-            try reader.readNull()
-            content = .null
+            content = .object(
+                view.inner.map { Member($0.key, JSONValue($0), offset: $0.keyOffset) })
         }
     }
 

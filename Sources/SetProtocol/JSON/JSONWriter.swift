@@ -17,6 +17,11 @@ package struct JSONWriter: ~Copyable {
         self.gathering = gathering
     }
 
+    /// A writer that is never used.
+    init() {
+        self.init([], gathering: UnsafeMutableBufferPointer(start: nil, count: 0))
+    }
+
     /// Appends one text to `bytes`; `write` must write exactly one value.
     package static func append(
         to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void
@@ -35,9 +40,18 @@ package struct JSONWriter: ~Copyable {
 
     @inline(__always)
     private mutating func put(_ byte: UInt8) {
-        if gathered == gathering.count { moveGathered() }
-        gathering[gathered] = byte
-        gathered += 1
+        let place = placeForBytes(1)
+        gathering[place] = byte
+    }
+
+    /// Makes room for a few bytes.
+    ///
+    /// - Returns: Where in what is gathered they belong.
+    @inline(__always)
+    private mutating func placeForBytes(_ count: Int) -> Int {
+        if gathered + count > gathering.count { moveGathered() }
+        defer { gathered += count }
+        return gathered
     }
 
     @inline(__always)
@@ -46,9 +60,13 @@ package struct JSONWriter: ~Copyable {
             moveGathered()
             guard piece.count <= gathering.count else { return bytes.append(contentsOf: piece) }
         }
-        _ = UnsafeMutableBufferPointer(rebasing: gathering[gathered...]).update(
-            fromContentsOf: piece)
+        move(piece, to: gathered)
         gathered += piece.count
+    }
+
+    @inline(__always)
+    private func move(_ piece: UnsafeBufferPointer<UInt8>, to place: Int) {
+        _ = UnsafeMutableBufferPointer(rebasing: gathering[place...]).update(fromContentsOf: piece)
     }
 
     @inline(__always)
@@ -71,7 +89,6 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Closes the innermost object.
     package mutating func endObject() {
         put(0x7D)
         needsComma = true
@@ -83,7 +100,6 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Closes the innermost array.
     package mutating func endArray() {
         put(0x5D)
         needsComma = true
@@ -97,14 +113,18 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Writes the key of the value that comes next, which must need no escape.
+    /// Writes the key of the value that comes next, which must be short and need no escape.
+    ///
+    /// Where the key is a literal, what is written is known when this is compiled.
     @inline(__always)
     mutating func key(plain key: StaticString) {
+        let count = key.utf8CodeUnitCount
         separate()
-        put(0x22)
-        put(key)
-        put(0x22)
-        put(0x3A)
+        let place = placeForBytes(count + 3)
+        gathering[place] = 0x22
+        move(UnsafeBufferPointer(start: key.utf8Start, count: count), to: place + 1)
+        gathering[place + count + 1] = 0x22
+        gathering[place + count + 2] = 0x3A
         needsComma = false
     }
 
@@ -123,7 +143,6 @@ extension JSONWriter {
         quoted(text)
     }
 
-    /// Writes a whole number.
     package mutating func integer(_ number: Int) {
         separate()
         if number < 0 { put(0x2D) }
@@ -138,34 +157,36 @@ extension JSONWriter {
         text.withUTF8 { put($0) }
     }
 
-    /// Writes `true` or `false`.
     package mutating func flag(_ isTrue: Bool) {
         separate()
         put(isTrue ? "true" : "false")
     }
 
-    /// Writes `null`.
     package mutating func null() {
         separate()
         put("null")
     }
 
-    /// Writes a card's code.
     package mutating func card(_ card: Card) {
         separate()
-        let fields = card.bits
-        put(0x22)
-        put(0x30 | fields >> 6)
-        put(0x30 | fields >> 4 & 3)
-        put(0x30 | fields >> 2 & 3)
-        put(0x30 | fields & 3)
-        put(0x22)
+        let place = placeForBytes(6)
+        gathering[place] = 0x22
+        for digit in 0..<4 {
+            gathering[place + 1 + digit] = 0x30 | card.bits >> UInt8(6 - 2 * digit) & 3
+        }
+        gathering[place + 5] = 0x22
     }
 
     private mutating func digits(_ magnitude: UInt) {
-        let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
-        if rest > 0 { digits(rest) }
-        put(0x30 | UInt8(truncatingIfNeeded: digit))
+        var (rest, count) = (magnitude / 10, 1)
+        while rest > 0 { (rest, count) = (rest / 10, count + 1) }
+        let place = placeForBytes(count)
+        rest = magnitude
+        for index in (place..<place + count).reversed() {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            gathering[index] = 0x30 | UInt8(truncatingIfNeeded: digit)
+            rest = quotient
+        }
     }
 
     private mutating func quoted(_ text: String) {

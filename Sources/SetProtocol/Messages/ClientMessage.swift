@@ -8,7 +8,6 @@ package struct Hello: Hashable, Sendable {
     /// The protocol the client speaks; this program speaks ``protocolVersion``.
     package var version: Int
     package var name: String
-    /// Whether to play or to watch.
     package var role: Role
     /// Which table; `nil` for any that waits for a player.
     package var table: TableCode?
@@ -18,6 +17,8 @@ package struct Hello: Hashable, Sendable {
     package var wantsNewTable: Bool
 
     package static let protocolVersion = 1
+
+    package init() { self.init(name: "") }
 
     package init(
         name: String, role: Role = .play, table: TableCode? = nil, token: SeatToken? = nil,
@@ -47,6 +48,8 @@ package struct Claim: Hashable, Sendable {
     package var board: BoardNumber
     /// The three cards, when they are named at once; picked one by one otherwise.
     package var cards: [Card]?
+
+    package init() { self.init(board: BoardNumber(0)) }
 
     package init(board: BoardNumber, cards: [Card]? = nil) {
         self.board = board

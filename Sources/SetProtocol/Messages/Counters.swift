@@ -1,6 +1,5 @@
 /// Counts everything published at a table; a higher revision is newer.
 package struct Revision: Hashable, Sendable, Comparable {
-    /// The count, from 0.
     package let number: Int
 
     package init(_ number: Int) {
@@ -9,7 +8,6 @@ package struct Revision: Hashable, Sendable, Comparable {
 
     package var next: Revision { Revision(number + 1) }
 
-    /// Orders revisions by age.
     package static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 }
 
@@ -18,17 +16,14 @@ package struct Revision: Hashable, Sendable, Comparable {
 /// It grows when cards enter or leave the board, and as soon as a set is found, whose cards stay
 /// visible but are taken.
 package struct BoardNumber: Hashable, Sendable, Comparable {
-    /// The count, from 0.
     package let number: Int
 
     package init(_ number: Int) {
         self.number = number
     }
 
-    /// The number of the board after one more change.
     package var next: BoardNumber { BoardNumber(number + 1) }
 
-    /// Orders boards by age.
     package static func < (left: BoardNumber, right: BoardNumber) -> Bool {
         left.number < right.number
     }

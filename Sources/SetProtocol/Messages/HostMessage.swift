@@ -39,10 +39,7 @@ package struct Refused: Hashable, Sendable {
         self.message = message ?? why.sentence
     }
 
-    /// A refusal as it was read.
-    init(request: ClientMessage.MessageType?, heard why: Refusal?, message: String) {
-        (self.request, self.why, self.message) = (request, why, message)
-    }
+    package init() { message = "" }
 }
 
 /// Some cards of one set on the board, shown only to the player who asked.

@@ -19,7 +19,6 @@ package struct Rules: Hashable, Sendable {
         case never
     }
 
-    /// What decides a game.
     package enum Victory: String, CaseIterable, Hashable, Sendable {
         case points
         case sets
@@ -53,7 +52,6 @@ package struct Rules: Hashable, Sendable {
     package var awayTime = Duration.seconds(120)
     /// What happens to the places of a found set.
     package var refill = Refill.toTwelve
-    /// What decides a game.
     package var victory = Victory.points
     /// What happens when a game ends level.
     package var draw = Draw.suddenDeath

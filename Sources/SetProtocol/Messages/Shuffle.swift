@@ -28,7 +28,6 @@ package struct Salt: Hashable, Sendable {
 
 /// The order of a deck's cards, and the salt of its commitment.
 package struct Shuffle: Hashable, Sendable {
-    /// The cards in the order in which they are dealt.
     package let deck: [Card]
     package let salt: Salt
 
@@ -44,7 +43,6 @@ package struct Shuffle: Hashable, Sendable {
 
 /// A host's commitment to the order of a game's cards, sent before the first of them.
 package struct Commitment: Hashable, Sendable {
-    /// The game's number at its table.
     package var game: Int
     package var digest: SHA256
 
@@ -55,9 +53,7 @@ package struct Commitment: Hashable, Sendable {
 
 /// The deck and salt behind a commitment, sent when the deck is finished.
 package struct Reveal: Hashable, Sendable {
-    /// The game's number at its table.
     package var game: Int
-    /// The whole deck and the salt.
     package var shuffle: Shuffle
 
     package init(game: Int, shuffle: Shuffle) {

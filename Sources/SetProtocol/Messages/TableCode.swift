@@ -31,7 +31,6 @@ package struct TableCode: Hashable, Sendable, CustomStringConvertible {
         text = String((0..<6).map { _ in Self.alphabet[Int(generator.next() >> 59)] })
     }
 
-    /// The six characters.
     package var description: String { text }
 }
 
@@ -73,9 +72,7 @@ package struct SeatToken: Sendable, Equatable, CustomStringConvertible,
     /// A placeholder, never the secret.
     package var description: String { "(token)" }
 
-    /// The same placeholder.
     package var debugDescription: String { description }
 
-    /// Shows nothing.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,7 +2,6 @@
 ///
 /// The state is complete without it.
 package enum TableEvent: Hashable, Sendable {
-    /// A player took a seat.
     case joined(Seat)
     /// A player gave up the seat for good.
     case left(Seat)
@@ -16,7 +15,6 @@ package enum TableEvent: Hashable, Sendable {
     case ready(Seat)
     /// Both agreed; the countdown runs.
     case countdown
-    /// The first cards are face up.
     case started
     /// A player said "I see a set" and has the turn.
     case claimed(Seat)
@@ -24,9 +22,7 @@ package enum TableEvent: Hashable, Sendable {
     case picked(Seat, Card)
     /// The holder of the turn took a choice back.
     case unpicked(Seat, Card, points: Int)
-    /// Three cards are a set.
     case setFound(Seat, Trio, points: Int)
-    /// Three cards are no set.
     case mismatch(Seat, Trio, points: Int)
     case timedOut(Seat, TurnReason, points: Int)
     case passed(Seat, TurnReason, points: Int)
@@ -42,27 +38,20 @@ package enum TableEvent: Hashable, Sendable {
     case withdrew(Seat, Proposal, because: WithdrawalReason? = nil)
     /// The game is paused; face down if by agreement.
     case paused
-    /// The game goes on.
     case resumed
     /// The game ended level: twelve fresh cards, the next set wins.
     case suddenDeath
-    /// A player gave the game up.
     case resigned(Seat)
-    /// The game ended.
     case over
 }
 
-/// Why a proposal no longer stands although the player did not take it back.
 package enum WithdrawalReason: String, CaseIterable, Hashable, Sendable {
-    /// The opponent said no.
     case declined
-    /// Nobody answered in time.
     case lapsed
 }
 
 /// Something that happens when both players want it.
 package enum Proposal: String, CaseIterable, Hashable, Sendable {
-    /// Start a new game.
     case new
     case pause
 }
@@ -81,7 +70,6 @@ extension TableEvent {
     package enum Topic: Sendable {
         /// People come, go, ask, or agree.
         case people
-        /// The game goes on.
         case play
         /// A step that the board or the clock shows by itself.
         case step

@@ -15,7 +15,7 @@ package enum TablePhase: String, CaseIterable, Hashable, Sendable {
 
 /// One player as everybody at the table sees them.
 package struct PlayerState: Hashable, Sendable {
-    package var name: String
+    package var name = ""
     package var points = 0
     /// Sets found in this game.
     package var sets = 0
@@ -26,12 +26,13 @@ package struct PlayerState: Hashable, Sendable {
     package var isReady = false
     package var asks: Proposal?
 
+    package init() {}
+
     package init(name: String) {
         self.name = name
     }
 }
 
-/// How a game ended.
 package struct GameResult: Hashable, Sendable {
     package enum Decider: String, CaseIterable, Hashable, Sendable {
         case points
@@ -53,10 +54,7 @@ package struct GameResult: Hashable, Sendable {
         self.decider = decider
     }
 
-    /// An ending as it was read.
-    init(winner: Seat?, heard decider: Decider?) {
-        (self.winner, self.decider) = (winner, decider)
-    }
+    package init() {}
 }
 
 /// Everything there is to see at a table: one message is enough to draw it from nothing.

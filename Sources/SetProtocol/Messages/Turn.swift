@@ -22,7 +22,7 @@ package struct Countdown: Hashable, Sendable {
 
 /// An exclusive right to choose cards.
 package struct Turn: Hashable, Sendable {
-    package var seat: Seat
+    package var seat = Seat.first
     /// What gave the turn; `nil` for a reason that only a newer host knows.
     package internal(set) var reason: TurnReason?
     /// How long it lasts; `nil` when it has no limit.
@@ -34,10 +34,7 @@ package struct Turn: Hashable, Sendable {
         self.countdown = countdown
     }
 
-    /// A turn as it was read.
-    init(seat: Seat, heard reason: TurnReason?, countdown: Countdown?) {
-        (self.seat, self.reason, self.countdown) = (seat, reason, countdown)
-    }
+    package init() {}
 }
 
 /// What a table waits for outside a turn.
@@ -56,17 +53,14 @@ package enum ClockReason: String, CaseIterable, Hashable, Sendable {
 package struct Clock: Hashable, Sendable {
     /// What it counts down to; `nil` for what only a newer host knows.
     package internal(set) var reason: ClockReason?
-    package var countdown: Countdown
+    package var countdown = Countdown(remaining: .zero, total: .zero)
 
     package init(reason: ClockReason, countdown: Countdown) {
         self.reason = reason
         self.countdown = countdown
     }
 
-    /// A clock as it was read.
-    init(heard reason: ClockReason?, countdown: Countdown) {
-        (self.reason, self.countdown) = (reason, countdown)
-    }
+    package init() {}
 }
 
 package enum Verdict: String, CaseIterable, Hashable, Sendable {
@@ -80,9 +74,9 @@ package enum Verdict: String, CaseIterable, Hashable, Sendable {
 
 /// The chosen cards, who chose them, and the verdict.
 package struct Selection: Hashable, Sendable {
-    package var seat: Seat
+    package var seat = Seat.first
     /// The cards in the order they were chosen: one to three.
-    package var cards: [Card]
+    package var cards: [Card] = []
     /// Whether they are a set; `nil` for a verdict that only a newer host knows.
     package internal(set) var verdict: Verdict?
 
@@ -92,8 +86,5 @@ package struct Selection: Hashable, Sendable {
         self.verdict = verdict
     }
 
-    /// A selection as it was read.
-    init(seat: Seat, cards: [Card], heard verdict: Verdict?) {
-        (self.seat, self.cards, self.verdict) = (seat, cards, verdict)
-    }
+    package init() {}
 }

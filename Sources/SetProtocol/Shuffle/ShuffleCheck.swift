@@ -9,8 +9,8 @@ package struct ShuffleCheck: Hashable, Sendable {
     package enum Finding: Hashable, Sendable {
         /// The deck matches the commitment and was dealt in its order.
         case kept
-        /// Nothing is known to be wrong, but the check was impossible.
-        case unverified(Gap)
+        /// Nothing is known to be wrong, but a commitment, the reveal, or cards were not seen.
+        case unverified
         case broken(Fault)
 
         /// Whether the host broke a promise.
@@ -23,23 +23,6 @@ package struct ShuffleCheck: Hashable, Sendable {
             case .broken: 2
             }
         }
-    }
-
-    package enum Gap: Hashable, Sendable {
-        /// Cards were dealt without a commitment.
-        case noCommitment
-        /// The game ended, and its deck was not revealed to this client.
-        case notRevealed
-        /// Cards that were dealt have never been seen.
-        case hiddenCards
-        /// Cards came and went while this client was away.
-        case missedCards
-        /// The client came after the first cards, so the commitment may have been made later.
-        case joinedLate
-        /// An earlier game had the same number.
-        case numberUsed
-        /// The first cards had been shown before the commitment.
-        case shownBefore
     }
 
     package enum Fault: Hashable, Sendable {
@@ -76,15 +59,10 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var known: Set<SHA256> = []
     /// The highest number of a game whose cards have been seen.
     private var highest = Int.min
-    /// The most recent boards of decks without a commitment and of earlier games.
-    private var earlierBoards: [CardSet] = []
 
     /// How many digests are kept, two for each deck: more than anybody plays at one table, and few
     /// enough to be copied with each message that a hostile host sends.
     private static let mostKnown = 10_000
-    private static let mostBoards = 64
-    /// How many cards of twelve two boards of shuffled decks never share.
-    private static let suspicious = 9
 
     package init() {}
 
@@ -106,19 +84,16 @@ package struct ShuffleCheck: Hashable, Sendable {
     package mutating func receive(_ message: HostMessage) -> Finding? {
         news = nil
         switch message {
-        case .welcome: connectionBegan()
+        case .welcome:
+            // Messages may have been missed, and a commitment is repeated.
+            hasGap = true
+            deck?.hasGap = true
         case .state(let state): receive(state)
         case .commitment(let commitment): receive(commitment)
         case .reveal(let reveal): receive(reveal)
         default: reportIfOver()
         }
         return news
-    }
-
-    /// Messages may have been missed, and a commitment is repeated.
-    private mutating func connectionBegan() {
-        hasGap = true
-        deck?.connectionBegan()
     }
 
     private mutating func receive(_ commitment: Commitment) {
@@ -130,7 +105,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         if deck?.promise != commitment.digest {
             if known.contains(commitment.digest) { deck?.blame(.reused) }
             // Before the first state, nobody knows whether the game runs already.
-            if hasGap { deck?.doubt(.joinedLate) }
+            if hasGap { deck?.isWhole = false }
         }
         remember([commitment.digest])
         deck?.receive(commitment.digest)
@@ -149,9 +124,13 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     private mutating func receive(_ state: TableState) {
         defer { hasGap = false }
-        let wasBroken = deck?.conclusion?.isBroken == true
+        let wasBroken = isBroken
         reportIfOver()
-        if state.game != deck?.game || hasGap && isAnotherGame(state) {
+        // A game may have the number of the one before.
+        let isAnother =
+            hasGap && state.deck > deck?.lastDeck ?? 81
+            && state.isSuddenDeath == deck?.isSuddenDeath
+        if state.game != deck?.game || isAnother {
             begin(game: state.game, isSuddenDeath: state.isSuddenDeath)
         } else if let deck, state.isSuddenDeath != deck.isSuddenDeath {
             finishReplaced()
@@ -159,46 +138,14 @@ package struct ShuffleCheck: Hashable, Sendable {
             if replaced == nil { finish(deck) }
             start(game: state.game, isSuddenDeath: state.isSuddenDeath)
         }
-        followCards(of: state)
-        if state.phase == .over, reported == nil, isBroken { report() }
-        if deck?.verdict != nil, state.phase != .over, reported == nil || !wasBroken && isBroken {
-            report()
-        }
-        if state.phase == .over, deck?.promise == nil { report() }
+        deck?.receive(state)
+        if deck?.isUsed == true { highest = max(highest, state.game) }
+        let isOver = state.phase == .over
+        if isOver, reported == nil && isBroken || deck?.promise == nil { report() }
+        if deck?.verdict != nil, !isOver, reported == nil || !wasBroken && isBroken { report() }
     }
 
     private var isBroken: Bool { deck?.conclusion?.isBroken == true }
-
-    /// Whether a game that has the same number as the last one is another, as at older hosts, which
-    /// count from 1 again for each opponent.
-    private func isAnotherGame(_ state: TableState) -> Bool {
-        guard let deck else { return false }
-        return state.deck > deck.lastDeck && state.isSuddenDeath == deck.isSuddenDeath
-    }
-
-    private mutating func followCards(of state: TableState) {
-        let wasOpened = deck?.opening != nil
-        deck?.receive(state)
-        guard let deck, deck.isUsed else { return }
-        highest = max(highest, state.game)
-        if deck.promise == nil {
-            remember(deck.board)
-        } else if !wasOpened, let opening = deck.opening,
-            earlierBoards.contains(where: { isAlike($0, opening) })
-        {
-            self.deck?.doubt(.shownBefore)
-        }
-    }
-
-    private func isAlike(_ board: CardSet, _ opening: CardSet) -> Bool {
-        min(Self.suspicious, opening.count) <= board.countShared(with: opening)
-    }
-
-    private mutating func remember(_ board: CardSet) {
-        if board.isEmpty || earlierBoards.last == board { return }
-        if earlierBoards.count == Self.mostBoards { earlierBoards.removeFirst() }
-        earlierBoards.append(board)
-    }
 
     // MARK: - From deck to deck
 
@@ -207,13 +154,11 @@ package struct ShuffleCheck: Hashable, Sendable {
         finishReplaced()
         if let deck, reported == nil, deck.isUsed { report() }
         start(game: game, isSuddenDeath: isSuddenDeath)
-        if isSuddenDeath { deck?.doubt(.joinedLate) }
-        if game <= highest { deck?.doubt(.numberUsed) }
+        if isSuddenDeath || game <= highest { deck?.isWhole = false }
         finished = nil
     }
 
     private mutating func start(game: Int, isSuddenDeath: Bool) {
-        if let deck { remember(deck.board) }
         deck = DeckEvidence(game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap)
         reported = nil
     }

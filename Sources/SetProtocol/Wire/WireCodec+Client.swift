@@ -1,39 +1,26 @@
 // The messages of a client. A new message needs a case in each of the two switches.
 
-extension JSONWriter {
-    mutating func members(of message: ClientMessage) {
-        member("type", word: message.type)
-        switch message {
+extension ClientMessage: CodedObject {
+    package func writeMembers(to coder: inout Coder) {
+        coder.write("type", type)
+        switch self {
         case .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave: break
-        case .hello(let hello): members(of: hello)
-        case .claim(let claim):
-            member("board", claim.board.number)
-            if let cards = claim.cards { member("cards", cards) }
-        case .pick(let card): member("card", card)
-        case .deal(let board): member("board", board.number)
-        case .say(let text): member("text", text)
-        case .ping(let nonce), .pong(let nonce): member("nonce", nonce.text)
+        case .hello(let hello): hello.writeMembers(to: &coder)
+        case .claim(let claim): claim.writeMembers(to: &coder)
+        case .pick(let card): coder.write("card", card)
+        case .deal(let board): coder.write("board", board)
+        case .say(let text): coder.write("text", text)
+        case .ping(let nonce), .pong(let nonce): coder.write("nonce", nonce)
         }
     }
 
-    private mutating func members(of hello: Hello) {
-        member("protocol", hello.version)
-        member("name", hello.name)
-        member("role", word: hello.role)
-        if let table = hello.table { member("table", table.text) }
-        if let token = hello.token { member("token", token.hex) }
-        if hello.wantsNewTable { member("new", true) }
-    }
-}
-
-extension ClientMessage {
-    init(_ fields: WireFields) throws(WireError) {
-        switch try fields.messageType(MessageType.self) {
-        case .hello: self = .hello(try Hello(fields))
+    package init(members object: JSONView) throws(WireError) {
+        switch try object.readType(MessageType.self) {
+        case .hello: self = .hello(try Hello(members: object))
         case .ready: self = .ready
-        case .claim: self = .claim(try Claim(fields))
-        case .pick: self = .pick(try fields.card("card"))
-        case .deal: self = .deal(BoardNumber(try fields.count("board")))
+        case .claim: self = .claim(try Claim(members: object))
+        case .pick: self = .pick(try object.read("card"))
+        case .deal: self = .deal(try object.read("board"))
         case .pass: self = .pass
         case .hint: self = .hint
         case .new: self = .new
@@ -42,46 +29,45 @@ extension ClientMessage {
         case .decline: self = .decline
         case .leave: self = .leave
         case .say:
-            let text = try fields.string("text")
+            let text: String = try object.read("text")
             guard SafeText.isAllowedChat(text) else { throw .badText }
             self = .say(text)
-        case .ping: self = .ping(try fields.required("nonce") { $0.nonce() })
-        case .pong: self = .pong(try fields.required("nonce") { $0.nonce() })
+        case .ping: self = .ping(try object.read("nonce"))
+        case .pong: self = .pong(try object.read("nonce"))
         }
     }
 }
 
-extension Hello {
+extension Hello: Coded {
     /// Reads the protocol before anything else, and of a foreign one nothing else strictly: its
     /// other keys may have changed, and what the client needs to hear is that the versions differ.
-    fileprivate init(_ fields: WireFields) throws(WireError) {
-        let version = try fields.integer("protocol")
+    package mutating func code(_ coder: inout Coder) throws(WireError) {
+        try coder.field("protocol", &version)
         do {
-            try self.init(fields, version: version)
+            try codeRest(&coder)
         } catch {
             guard version != Hello.protocolVersion else { throw error }
-            self.init(name: "", version: version)
+            self = Hello(name: "", version: version)
         }
     }
 
-    private init(_ fields: WireFields, version: Int) throws(WireError) {
-        let name = try fields.string("name")
-        guard SafeText.isAllowedPlayerName(name) else { throw .badName }
-        self.init(
-            name: name,
-            role: try fields.optional("role") { $0.word(Role.self) } ?? .play,
-            table: try fields.optional("table") { $0.tableCode() },
-            token: try fields.optional("token") { $0.token() },
-            wantsNewTable: try fields.optional("new") { $0.flag() } ?? false,
-            version: version)
+    private mutating func codeRest(_ coder: inout Coder) throws(WireError) {
+        try coder.field("name", &name)
+        guard coder.isWriting || SafeText.isAllowedPlayerName(name) else { throw .badName }
+        var (role, new): (Role?, Bool?) = (role, wantsNewTable ? true : nil)
+        try coder.field("role", ifAny: &role)
+        try coder.field("table", ifAny: &table)
+        try coder.field("token", ifAny: &token)
+        try coder.field("new", ifAny: &new)
+        (self.role, wantsNewTable) = (role ?? .play, new ?? false)
     }
 }
 
-extension Claim {
+extension Claim: Coded {
     /// Does not compare the cards: naming one twice is a mistake of play, not of speech.
-    fileprivate init(_ fields: WireFields) throws(WireError) {
-        self.init(
-            board: BoardNumber(try fields.count("board")),
-            cards: try fields.optional("cards") { $0.cards(count: 3...3) })
+    package mutating func code(_ coder: inout Coder) throws(WireError) {
+        try coder.field("board", &board)
+        try coder.field("cards", ifAny: &cards)
+        if !coder.isWriting, let cards, cards.count != 3 { throw .invalid("cards") }
     }
 }

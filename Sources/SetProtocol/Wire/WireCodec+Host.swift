@@ -24,113 +24,100 @@ extension HostMessage {
     }
 }
 
-extension JSONWriter {
-    mutating func members(of message: HostMessage) {
-        member("type", word: message.type)
-        switch message {
-        case .welcome(let welcome): members(of: welcome)
-        case .state(let state): members(of: state)
-        case .refused(let refused):
-            member("request", ifAny: refused.request)
-            member("why", ifAny: refused.why)
-            member("message", refused.message)
+extension HostMessage: CodedObject {
+    package func writeMembers(to coder: inout Coder) {
+        coder.write("type", type)
+        switch self {
+        case .welcome(let welcome):
+            coder.write("protocol", welcome.version)
+            coder.write("seat", welcome.seat)
+            if let token = welcome.token { coder.write("token", token) }
+            coder.write("table", welcome.table)
+            coder.write("rules", welcome.rules)
+        case .state(let state): state.writeMembers(to: &coder)
+        case .refused(let refused): refused.writeMembers(to: &coder)
         case .hint(let hint):
-            member("board", hint.board.number)
-            member("cards", hint.cards)
+            coder.write("board", hint.board)
+            coder.write("cards", hint.cards)
         case .race(let race):
-            member("seat", race.winner.rawValue)
-            member("ms", race.margin.roundedMilliseconds)
-            member("adjusted", race.adjustment.roundedMilliseconds)
-            member("deadHeat", race.isDeadHeat)
+            coder.write("seat", race.winner)
+            coder.write("ms", race.margin.roundedMilliseconds)
+            coder.write("adjusted", race.adjustment.roundedMilliseconds)
+            coder.write("deadHeat", race.isDeadHeat)
         case .commitment(let commitment):
-            member("game", commitment.game)
-            member("sha256", commitment.digest.hex)
+            coder.write("game", commitment.game)
+            coder.write("sha256", commitment.digest)
         case .reveal(let reveal):
-            member("game", reveal.game)
-            member("salt", reveal.shuffle.salt.hex)
-            member("deck", reveal.shuffle.deck)
+            coder.write("game", reveal.game)
+            coder.write("salt", reveal.shuffle.salt)
+            coder.write("deck", reveal.shuffle.deck)
         case .said(let seat, let name, let text):
-            member("seat", ifAny: seat)
-            member("name", name)
-            member("text", text)
-        case .ping(let nonce), .pong(let nonce): member("nonce", nonce.text)
+            coder.write("seat", seat)
+            coder.write("name", name)
+            coder.write("text", text)
+        case .ping(let nonce), .pong(let nonce): coder.write("nonce", nonce)
         case .bye(let why, let resume, let message):
-            member("why", ifAny: why)
-            member("resume", resume)
-            if let message { member("message", message) }
+            coder.write("why", why)
+            coder.write("resume", resume)
+            if let message { coder.write("message", message) }
         case .error(let why, let message):
-            member("why", ifAny: why)
-            member("message", message)
+            coder.write("why", why)
+            coder.write("message", message)
         }
     }
 
-    private mutating func members(of welcome: Welcome) {
-        member("protocol", welcome.version)
-        member("seat", ifAny: welcome.seat)
-        if let token = welcome.token { member("token", token.hex) }
-        member("table", welcome.table.text)
-        key(plain: "rules")
-        object(of: welcome.rules)
-    }
-}
-
-extension HostMessage {
-    init(_ fields: WireFields) throws(WireError) {
-        switch try fields.messageType(HostMessageType.self) {
-        case .welcome: self = .welcome(try Welcome(fields))
-        case .state: self = .state(try TableState(fields))
-        case .refused:
-            self = .refused(
-                Refused(
-                    request: try fields.knownWord(ifAny: "request"),
-                    heard: try fields.knownWord("why"), message: try fields.string("message")))
+    package init(members object: JSONView) throws(WireError) {
+        switch try object.readType(HostMessageType.self) {
+        case .welcome:
+            var welcome = Welcome(
+                seat: try object.read("seat"), token: try object.read("token"),
+                table: try object.read("table"), rules: try object.read("rules"))
+            welcome.version = try object.read("protocol")
+            self = .welcome(welcome)
+        case .state: self = .state(try TableState(members: object))
+        case .refused: self = .refused(try Refused(members: object))
         case .hint:
             self = .hint(
                 Hint(
-                    board: BoardNumber(try fields.count("board")),
-                    cards: try fields.cards("cards", count: 0...3)))
+                    board: try object.read("board"),
+                    cards: try object.read("cards") { $0.count <= 3 }))
         case .race:
             self = .race(
                 Race(
-                    winner: try fields.required("seat") { $0.seat() },
-                    margin: .milliseconds(try fields.count("ms")),
-                    adjustment: .milliseconds(try fields.count("adjusted")),
-                    isDeadHeat: try fields.flag("deadHeat")))
+                    winner: try object.read("seat"),
+                    margin: .milliseconds(try object.read("ms", where: \Int.isCount)),
+                    adjustment: .milliseconds(try object.read("adjusted", where: \Int.isCount)),
+                    isDeadHeat: try object.read("deadHeat")))
         case .commitment:
             self = .commitment(
                 Commitment(
-                    game: try fields.count("game"),
-                    digest: try fields.required("sha256") { $0.digest() }))
+                    game: try object.read("game", where: \.isCount),
+                    digest: try object.read("sha256")))
         case .reveal:
             let shuffle = Shuffle(
-                deck: try fields.cards("deck", count: 0...Card.all.count),
-                salt: try fields.required("salt") { $0.salt() })
-            self = .reveal(Reveal(game: try fields.count("game"), shuffle: shuffle))
+                deck: try object.read("deck") { $0.count <= 81 }, salt: try object.read("salt"))
+            self = .reveal(
+                Reveal(game: try object.read("game", where: \.isCount), shuffle: shuffle))
         case .said:
             self = .said(
-                try fields.optional("seat") { $0.seat() }, name: try fields.string("name"),
-                text: try fields.string("text"))
-        case .ping: self = .ping(try fields.required("nonce") { $0.nonce() })
-        case .pong: self = .pong(try fields.required("nonce") { $0.nonce() })
+                try object.read("seat"), name: try object.read("name"),
+                text: try object.read("text"))
+        case .ping: self = .ping(try object.read("nonce"))
+        case .pong: self = .pong(try object.read("nonce"))
         case .bye:
             self = .bye(
-                try fields.knownWord("why"), resume: try fields.flag("resume"),
-                message: try fields.optional("message") { $0.string() })
+                try object.readKnown("why"), resume: try object.read("resume"),
+                message: try object.read("message"))
         case .error:
-            self = .error(try fields.knownWord("why"), message: try fields.string("message"))
+            self = .error(try object.readKnown("why"), message: try object.read("message"))
         }
     }
 }
 
-extension Welcome {
-    fileprivate init(_ fields: WireFields) throws(WireError) {
-        let version = try fields.integer("protocol")
-        guard let rules = try fields.object("rules") else { throw .missing("rules") }
-        self.init(
-            seat: try fields.optional("seat") { $0.seat() },
-            token: try fields.optional("token") { $0.token() },
-            table: try fields.required("table") { $0.tableCode() },
-            rules: try Rules(rules, ofNewerHost: true))
-        self.version = version
+extension Refused: Coded {
+    package mutating func code(_ coder: inout Coder) throws(WireError) {
+        try coder.word(ifAny: "request", &request)
+        try coder.word("why", &why)
+        try coder.field("message", &message)
     }
 }

@@ -12,6 +12,16 @@ package enum WireError: Error, Hashable, Sendable {
     /// The text in `say` cannot be shown.
     case badText
 
+    /// The error in the value of a key.
+    func inside(_ key: String) -> WireError {
+        switch self {
+        case .missing(let inner): .missing("\(key).\(inner)")
+        case .invalid(""): .invalid(key)
+        case .invalid(let inner): .invalid("\(key).\(inner)")
+        case .malformed, .unknownType, .badName, .badText: self
+        }
+    }
+
     /// The message for a person; it quotes nothing from the line.
     package var sentence: String {
         switch self {

@@ -40,7 +40,6 @@ package struct WireLimits: Hashable, Sendable {
     /// How many probes may go unanswered.
     package var keepAliveProbes = 3
 
-    /// What a host promises.
     package static let standard = WireLimits()
 
     package init() {}
@@ -51,7 +50,6 @@ package struct WireLimits: Hashable, Sendable {
 /// A token bucket, kept as the one moment at which it will be full again (the generic cell rate
 /// algorithm, ITU-T I.371): exact in whole durations, and without a clock of its own.
 package struct RateLimit: Hashable, Sendable {
-    /// How often something may happen.
     package struct Rate: Hashable, Sendable {
         /// The time in which the bucket gains one token.
         package var interval: Duration
@@ -69,11 +67,9 @@ package struct RateLimit: Hashable, Sendable {
         }
     }
 
-    /// How often it may happen.
     package let rate: Rate
     private var fullAgain = MonotonicInstant.zero
 
-    /// A full bucket.
     package init(_ rate: Rate) {
         self.rate = rate
     }

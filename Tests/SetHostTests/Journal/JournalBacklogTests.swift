@@ -13,33 +13,35 @@ struct JournalBacklogTests {
     func falling() {
         var backlog = JournalBacklog()
         #expect(backlog.deadline == nil && !backlog.isBehind)
-        backlog.give(10, at: at(0))
-        backlog.give(20, at: at(150))
+        #expect(backlog.give(10, at: at(0)) == 1)
+        #expect(backlog.give(20, at: at(150)) == 2)
+        #expect(!backlog.isSettled(1))
         #expect(backlog.bytes == 30)
         #expect(backlog.deadline == at(200))
-        #expect(backlog.written() == false)
+        #expect(backlog.pieceWritten() == false)
+        #expect(backlog.isSettled(1) && !backlog.isSettled(2))
         // Not 200 ms after the first one, which is written.
         #expect(backlog.deadline == at(350))
         #expect(backlog.look(at: at(349)) == false)
         #expect(backlog.look(at: at(350)) == true)
-        #expect(backlog.isBehind && backlog.deadline == nil)
+        #expect(backlog.isBehind && backlog.deadline == nil && backlog.isSettled(2))
         #expect(backlog.look(at: at(1000)) == false)
     }
 
     @Test("A disk has caught up once it has everything, not before")
     func catchingUp() {
         var backlog = JournalBacklog()
-        for number in 0..<5 { backlog.give(1, at: at(number)) }
+        for number in 0..<5 { _ = backlog.give(1, at: at(number)) }
         #expect(backlog.look(at: at(200)) == true)
-        backlog.give(1, at: at(300))
-        let answers = (0..<5).map { _ in backlog.written() }
+        #expect(backlog.give(1, at: at(300)) == 6)
+        let answers = (0..<5).map { _ in backlog.pieceWritten() }
         #expect(answers == [false, false, false, false, false])
         #expect(backlog.isBehind && backlog.bytes == 1)
-        #expect(backlog.written() == true)
+        #expect(backlog.pieceWritten() == true)
         #expect(!backlog.isBehind && backlog.bytes == 0)
-        backlog.give(1, at: at(400))
+        #expect(backlog.give(1, at: at(400)) == 7 && !backlog.isSettled(7))
         #expect(backlog.deadline == at(600))
-        #expect(backlog.written() == false)
+        #expect(backlog.pieceWritten() == false)
     }
 
     @Test("Disk trouble is reported at once, after ten minutes, and when it is over")
