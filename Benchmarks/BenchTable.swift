@@ -5,7 +5,6 @@ import SetProtocol
 struct BenchTable {
     private(set) var model: TableModel
     private(set) var state = TableState()
-    private var hidden: [Card?] = []
     private var deck = SeededGenerator.shuffledDeck(seed: 1)
     /// The moment of the last thing that happened.
     var now = MonotonicInstant(.seconds(100))
@@ -62,37 +61,13 @@ struct BenchTable {
         _ = model.perform(.touch(slot: slot), at: now)
     }
 
-    /// Three cards turn out to be a set, or not.
-    mutating func judge(_ slots: [Int], isSet: Bool) {
-        guard let trio = Trio(slots.compactMap { state.cards[$0] }) else { return }
+    /// The first set on the board is found.
+    mutating func find() {
+        let cards = state.cards.compactMap(\.self)
+        guard let trio = CardSet(cards).sets.first else { return }
         (state.phase, state.turn) = (.open, nil)
-        state.selection = Selection(
-            seat: .first, cards: trio.cards, verdict: isSet ? .match : .mismatch)
-        publish(isSet ? .setFound(.first, trio, points: 3) : .mismatch(.first, trio, points: -2))
-    }
-
-    /// The opponent has said that they see a set.
-    mutating func opponentClaims() {
-        state.phase = .turn
-        state.turn = Turn(
-            seat: .second, reason: .claim,
-            countdown: Countdown(remaining: .seconds(5), total: .seconds(5)))
-        publish(.claimed(.second))
-    }
-
-    /// The cards are turned face down for a pause.
-    mutating func pause() {
-        hidden = state.cards
-        state.cards = hidden.map { _ in nil }
-        state.phase = .paused
-        publish(.paused)
-    }
-
-    /// The pause is over.
-    mutating func resume() {
-        state.cards = hidden
-        state.phase = .open
-        publish(.resumed)
+        state.selection = Selection(seat: .first, cards: trio.cards, verdict: .match)
+        publish(.setFound(.first, trio, points: 3))
     }
 
     /// Three cards join.
@@ -115,4 +90,59 @@ struct BenchTable {
         }
         publish(.refilled(cards.compactMap(\.self)))
     }
+}
+
+/// Draws a table for a terminal just as the full-screen client does, without the terminal.
+struct BenchTerminal {
+    /// The extents that are measured: the smallest screen, a usual one, a large one, a huge one.
+    static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
+
+    let size: Size
+    private let appearance: Appearance
+    private let level: MotionLevel
+    private var table = AnimatedTable()
+    private var renderer: Renderer
+
+    /// - Parameter cell: The extent of a cell in pixels, to show cards as pictures.
+    init(
+        _ size: Size, _ depth: ColorDepth = .trueColor, motion level: MotionLevel = .full,
+        cell: PixelSize? = nil
+    ) {
+        self.size = size
+        appearance = Appearance(
+            palette: Palette(.classic, on: .dark, depth),
+            pictures: cell.map { PictureSurface(.kitty, cell: $0) })
+        self.level = level
+        renderer = Renderer(depth: depth, synchronizes: true)
+    }
+
+    /// The bytes of a frame.
+    mutating func frame(_ table: BenchTable, at now: MonotonicInstant) -> [UInt8] {
+        let view = TableView(table.model)
+        let next = TablePicture(
+            view, size: size, appearance: appearance, now: now, after: self.table.picture)
+        self.table.show(next, level, at: now)
+        return picture(at: now)
+    }
+
+    private mutating func picture(at now: MonotonicInstant) -> [UInt8] {
+        var canvas = Canvas(size)
+        table.draw(on: &canvas, at: now)
+        let bytes = renderer.frame(canvas)
+        return bytes.isEmpty || !table.isMoving(at: now) ? bytes : bytes + FramePacing.question
+    }
+
+    /// All bytes from the newest thing that has happened until the picture is at rest.
+    mutating func bytes(of table: BenchTable) -> Int {
+        var count = frame(table, at: table.now).count
+        var now = table.now
+        while let next = self.table.nextFrame(after: now, .smooth) {
+            count += picture(at: next).count
+            now = next
+        }
+        return count
+    }
+
+    /// Makes the next frame a full redraw.
+    mutating func repaintAll() { renderer.repaintAll() }
 }

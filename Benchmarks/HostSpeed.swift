@@ -1,67 +1,73 @@
 import SetHost
 import SetProtocol
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// How fast a host is over real sockets, beside a relay that does nothing else.
 enum HostSpeed {
     /// To be run before anything else: memory that was used before is not asked for again.
     static let memory = Benchmark(
         name: "host/idle", summary: "memory and processor time of idle tables", run: idle)
 
-    static let benchmarks = [
-        Benchmark(
-            name: "host/claim",
-            summary: "time: from a claim until both have received it, one table",
-            run: latency),
-        Benchmark(
-            name: "host/saturation/50", summary: "lines per second, closed loop, 50 tables"
-        ) { try await saturation(tables: 50) },
-        Benchmark(
-            name: "host/saturation/1000",
-            summary: "lines per second, closed loop, 1,000 tables"
-        ) { try await saturation(tables: 1000) },
-        Benchmark(
-            name: "host/crowd", summary: "time: a claim while 2,000 other tables play", run: crowd),
-        Benchmark(
-            name: "host/expiry", summary: "time: how late 1,000 windows end", run: expiry),
-    ]
+    static let benchmarks: [Benchmark] =
+        [false, true].flatMap { isJournaled in
+            let (name, note) = isJournaled ? ("journal", ", with journals") : ("host", "")
+            return [
+                Benchmark(
+                    name: "\(name)/claim",
+                    summary: "time: from a claim until both have received it, one table\(note)"
+                ) { try await latency(name, isJournaled) },
+                Benchmark(
+                    name: "\(name)/saturation/50",
+                    summary: "lines per second, closed loop, 50 tables\(note)"
+                ) { try await saturation(name, tables: 50, isJournaled) },
+            ]
+        } + [
+            Benchmark(
+                name: "host/saturation/1000", summary: "lines per second, closed loop, 1,000 tables"
+            ) { try await saturation("host", tables: 1000, false) }
+        ]
 
-    // MARK: - One table
+    private static let relayName = "a bare Dispatch relay of the same bytes to both"
 
-    private static func latency() async throws -> [Figure] {
-        try await BenchHost.running(tables: 1) { host in
-            let table = try LoadTable(port: host.port)
-            let relay = try BareRelay(tables: 1, line: BenchHost.line)
+    private static func latency(_ name: String, _ isJournaled: Bool) async throws -> [Figure] {
+        try await BenchHost.running(tables: 1, isJournaled: isJournaled) { port in
+            let table = try LoadTable(port: port)
+            let relay = try BareRelay(tables: 1, line: WireCodec.encode(.state(.claimed)))
             defer { relay.stop() }
             var (subject, reference): ([Double], [Double]) = ([], [])
             for round in 0..<6000 {
-                let own = try table.time()
-                for _ in 1..<LoadTable.Step.allCases.count { _ = try table.time() }
+                let own = try table.timeOfClaim()
                 let relayed = try relay.tables[0].time()
                 // The first ones pay for what is only set up once.
                 guard round >= 500 else { continue }
                 subject.append(own)
                 reference.append(relayed)
             }
-            return [(0.5, "p50", 1.25), (0.99, "p99", 1.5)].map { share, name, ratio in
+            return [(0.5, "p50", 1.25), (0.99, "p99", 1.5)].map { share, part, ratio in
                 let floor = reference.percentile(share)
                 return Figure(
-                    name: "host/claim/\(name)", value: subject.percentile(share),
+                    name: "\(name)/claim/\(part)", value: subject.percentile(share),
                     unit: .microseconds, reference: .init(name: relayName, value: floor),
-                    goal: .atMost(floor * ratio))
+                    goal: floor * ratio)
             }
         }
     }
 
-    private static let relayName = "host: a bare Dispatch relay of the same bytes to both"
-
-    // MARK: - Many tables
-
-    private static func saturation(tables count: Int) async throws -> [Figure] {
-        try await BenchHost.running(tables: count) { host in
-            let relay = try BareRelay(tables: count, line: BenchHost.line)
+    private static func saturation(
+        _ name: String, tables count: Int, _ isJournaled: Bool
+    ) async throws -> [Figure] {
+        try await BenchHost.running(tables: count, isJournaled: isJournaled) { port in
+            let relay = try BareRelay(tables: count, line: WireCodec.encode(.state(.claimed)))
             defer { relay.stop() }
-            var own = try ClosedLoop((0..<count).map { _ in try LoadTable(port: host.port) })
-            var relayed = try ClosedLoop(relay.tables)
+            let own = try ClosedLoop((0..<count).map { _ in try LoadTable(port: port) })
+            let relayed = try ClosedLoop(relay.tables)
             // In turns, so that both meet the same machine.
             for _ in 0..<4 {
                 try own.run(microseconds: 700_000)
@@ -69,47 +75,25 @@ enum HostSpeed {
             }
             return [
                 Figure(
-                    name: "host/saturation/\(count)", value: own.linesPerSecond, unit: .perSecond,
-                    reference: .init(name: relayName, value: relayed.linesPerSecond),
-                    goal: .atLeast(60_000)),
+                    name: "\(name)/saturation/\(count)", value: own.linesPerSecond,
+                    unit: .perSecond,
+                    reference: .init(name: relayName, value: relayed.linesPerSecond), goal: 60_000),
                 Figure(
-                    name: "host/cpu/\(count)", value: own.othersTimePerLine, unit: .microseconds,
+                    name: "\(name)/cpu/\(count)", value: own.othersTimePerLine,
+                    unit: .microseconds,
                     reference: .init(name: relayName, value: relayed.othersTimePerLine)),
             ]
         }
     }
 
-    /// One table claims now and then while 2,000 others play, each two lines a second.
-    private static func crowd() async throws -> [Figure] {
-        let others = 2000
-        return try await BenchHost.running(tables: others + 1) { host in
-            let table = try LoadTable(port: host.port)
-            let crowd = Crowd(port: host.port)
-            defer { crowd.leave() }
-            try crowd.seat(others)
-            let trial = try crowd.trial(of: table, playing: others, seconds: 4)
-            return [
-                Figure(
-                    name: "host/crowd/p99", value: trial.p99, unit: .microseconds,
-                    goal: .atMost(MostTables.bound)),
-                Figure(
-                    name: "host/crowd/lines", value: trial.linesPerSecond, unit: .perSecond,
-                    goal: .atLeast(Crowd.kept * 2 * Double(others))),
-            ]
-        }
-    }
-
-    // MARK: - Nothing to do
-
     private static func idle() async throws -> [Figure] {
-        let counts = [1000, 2000, 4000]
-        return try await BenchHost.running(tables: 4000, pings: true) { host in
+        try await BenchHost.running(tables: 4000, pings: true) { port in
             var tables: [LoadTable] = []
             var figures: [Figure] = []
             let before = BenchHost.residentBytes
-            for count in counts {
+            for count in [1000, 2000, 4000] {
                 while tables.count < count {
-                    let table = try LoadTable(port: host.port)
+                    let table = try LoadTable(port: port)
                     for player in [table.players.first, table.players.second] { player.forget() }
                     tables.append(table)
                 }
@@ -117,10 +101,10 @@ enum HostSpeed {
                 figures.append(
                     Figure(
                         name: "host/idle/\(count)", value: bytes / Double(count), unit: .bytesAbout,
-                        goal: .atMost(16 * 1024)))
+                        goal: 16 * 1024))
             }
             let start = (LoadClock.now, LoadClock.process)
-            try LoadSocket.rest(microseconds: 3_000_000)
+            usleep(3_000_000)
             let share = (LoadClock.process - start.1) / (LoadClock.now - start.0)
             figures.append(
                 Figure(
@@ -129,36 +113,97 @@ enum HostSpeed {
             return figures
         }
     }
+}
 
-    // MARK: - Time
-
-    /// A thousand claims are granted a millisecond apart and run out.
-    private static func expiry() async throws -> [Figure] {
-        let count = 1000
-        let window = Duration.milliseconds(1500)
-        return try await BenchHost.running(tables: count, claim: window) { host in
-            let tables = try (0..<count).map { _ in try LoadTable(port: host.port) }
-            var granted: [Double] = []
-            let timers = BareTimers(count: count)
-            for (number, table) in tables.enumerated() {
-                try table.say()
-                try table.hear()
-                granted.append(LoadClock.now)
-                timers.arm(number, after: window)
-                try LoadSocket.rest(microseconds: 500)
-            }
-            var late: [Double] = []
-            for (table, start) in zip(tables, granted) {
-                try table.players.first.wait(for: "\"kind\":\"timedOut\"")
-                late.append(max(0, LoadClock.now - start - 1_500_000))
-            }
-            let floor = try timers.lateness().percentile(0.99)
-            return [
-                Figure(
-                    name: "host/expiry/p99", value: late.percentile(0.99), unit: .microseconds,
-                    reference: .init(name: "host/expiry: bare strict timers", value: floor),
-                    goal: .atMost(floor * 2))
-            ]
+/// A host in this program, with limits that no load reaches.
+enum BenchHost {
+    /// Runs a host for as long as something is measured on it.
+    ///
+    /// - Parameters:
+    ///   - tables: How many there will be.
+    ///   - pings: Whether players are pinged, who do not answer: only while nothing else is measured.
+    ///   - isJournaled: Whether it keeps journals, in a directory that is removed at the end.
+    ///   - body: Measures the host that listens on the port given.
+    static func running(
+        tables: Int, pings: Bool = false, isJournaled: Bool = false,
+        _ body: (UInt16) throws -> [Figure]
+    ) async throws -> [Figure] {
+        // Two for the host, two for the players, one for a journal.
+        try raiseDescriptorLimit(to: 5 * tables + 200)
+        let directory = "/tmp/set-duel-bench.\(getpid())"
+        var options = options(tables: tables, pings: pings)
+        options.journal = isJournaled ? JournalOptions(directory: directory) : nil
+        let host = Host(options: options)
+        let port = try await host.listen(on: .loopback, port: 0).port
+        let outcome = Result { try body(port) }
+        await host.shutDown()
+        await host.drained()
+        for name in ((try? FileStore.names(in: directory)) ?? []) + [".lock"] {
+            try? FileStore.remove(directory + "/" + name)
         }
+        rmdir(directory)
+        return try outcome.get()
+    }
+
+    /// Runs a host for another process until that ends it.
+    static func serve(tables: Int) async throws {
+        try raiseDescriptorLimit(to: 2 * tables + 200)
+        let host = Host(options: options(tables: tables, pings: true))
+        let port = try await host.listen(on: .loopback, port: 0).port
+        print("listening on 127.0.0.1:\(port)")
+        fflush(nil)
+        while true { pause() }
+    }
+
+    private static func options(tables: Int, pings: Bool) -> HostOptions {
+        var options = HostOptions()
+        options.seed = 1
+        options.hostLimits.tables = tables + 1
+        options.hostLimits.connections = 2 * tables + 10
+        // All of them come from here, at once, and as fast as they can.
+        options.hostLimits.connectionsPerAddress = 2 * tables + 10
+        options.hostLimits.newcomers = 2 * tables + 10
+        let rate = RateLimit.Rate(10_000_000, per: .seconds(1), burst: 10_000_000)
+        (options.hostLimits.accepted, options.hostLimits.races) = (rate, rate)
+        options.hostLimits.callsPerAddress = rate
+        (options.rules.claim, options.rules.answer) = (.seconds(600), .seconds(600))
+        options.rules.countdown = .zero
+        (options.rules.timeoutPoints, options.rules.mismatchPoints) = (0, 0)
+        options.limits.messages = rate
+        options.limits.silence = .seconds(3600)
+        if !pings { options.limits.pingInterval = .seconds(3600) }
+        return options
+    }
+
+    /// Raises the descriptor limit of this program to the given number.
+    private static func raiseDescriptorLimit(to count: Int) throws {
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        guard limit.rlim_cur < rlim_t(count) else { return }
+        limit.rlim_cur = rlim_t(count)
+        guard setrlimit(resource, &limit) == 0 else {
+            throw LoadFailure("\(count) descriptors are needed, and fewer allowed: ulimit -Hn")
+        }
+    }
+
+    /// How much memory the program has, where the system tells; 0 elsewhere.
+    static var residentBytes: Int {
+        guard let bytes = try? FileStore.read("/proc/self/statm", limit: 200) else { return 0 }
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(CInt(_SC_PAGESIZE)))
+    }
+}
+
+extension TableState {
+    /// The state by which a host tells of a granted claim.
+    fileprivate static var claimed: TableState {
+        var state = TableState.sample
+        (state.event, state.selection) = (.claimed(.first), nil)
+        return state
     }
 }

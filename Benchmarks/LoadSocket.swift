@@ -24,47 +24,21 @@ final class LoadSocket {
     private var pending: [UInt8] = []
 
     /// Connects to a port of this machine.
-    ///
-    /// - Parameter source: Which of the 2^24 addresses of the loopback interface it comes from; one
-    ///   has ports for 28,000 connections. 0 leaves it to the system.
-    init(port: UInt16, from source: UInt32 = 0) throws {
+    init(port: UInt16) throws {
         descriptor = try Self.stream()
-        Self.choose(source, for: descriptor)
-        let status = Self.withLoopback(port: port) { connect(descriptor, $0, $1) }
-        guard status == 0 else { throw LoadFailure("no connection: error \(errno)") }
-        Self.sendAtOnce(descriptor)
-    }
-
-    /// Begins to connect to a port of this machine, and never waits for anything.
-    ///
-    /// - Parameters:
-    ///   - source: Which address of the loopback interface it comes from.
-    ///   - receiveBuffer: How many bytes the kernel takes in for it; `nil` for as many as usual.
-    init(stranger source: UInt32, to port: UInt16, receiveBuffer: CInt? = nil) throws {
-        descriptor = try Self.stream()
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        if var bytes = receiveBuffer {
-            setsockopt(
-                descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
-        }
-        Self.choose(source, for: descriptor)
-        let status = Self.withLoopback(port: port) { connect(descriptor, $0, $1) }
-        guard status == 0 || errno == EINPROGRESS else {
+        guard Self.withLoopback(port: port, { connect(descriptor, $0, $1) }) == 0 else {
             throw LoadFailure("no connection: error \(errno)")
         }
         Self.sendAtOnce(descriptor)
     }
 
-    private static func choose(_ source: UInt32, for descriptor: CInt) {
-        guard source > 0 else { return }
-        _ = withLoopback(port: 0, number: source) { bind(descriptor, $0, $1) }
-    }
-
     /// Takes over a connection that was accepted.
-    init(adopting descriptor: CInt) {
+    private init(adopting descriptor: CInt) {
         self.descriptor = descriptor
         Self.sendAtOnce(descriptor)
     }
+
+    deinit { close(descriptor) }
 
     private static func stream() throws -> CInt {
         #if canImport(Glibc)
@@ -77,12 +51,12 @@ final class LoadSocket {
     }
 
     private static func withLoopback(
-        port: UInt16, number: UInt32 = 1, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+        port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) -> CInt {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0000 + number).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -117,40 +91,15 @@ final class LoadSocket {
         }
     }
 
-    deinit { close(descriptor) }
-
     /// Sends bytes, of which there are few enough for the kernel to take them at once.
     func send(_ bytes: [UInt8]) throws {
-        #if canImport(Darwin)
-        let flags: CInt = 0
-        #else
-        let flags = CInt(MSG_NOSIGNAL)
-        #endif
-        let count = bytes.withUnsafeBytes {
-            Self.send(descriptor, $0.baseAddress, $0.count, flags)
-        }
+        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         guard count == bytes.count else { throw LoadFailure("not sent: error \(errno)") }
     }
 
-    private static func send(
-        _ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: CInt
-    ) -> Int {
-        #if canImport(Darwin)
-        Darwin.send(descriptor, bytes, count, flags)
-        #elseif canImport(Glibc)
-        Glibc.send(descriptor, bytes, count, flags)
-        #else
-        Musl.send(descriptor, bytes, count, flags)
-        #endif
-    }
-
     /// Reads until some bytes have come, and forgets what was before them.
-    ///
-    /// - Returns: What followed them in what was read.
-    @discardableResult
-    func wait(for wanted: StaticString) throws -> [UInt8] {
+    func wait(for wanted: StaticString) throws {
         while !take(wanted) { try read() }
-        return pending
     }
 
     /// Reads once, waiting for something if there is nothing.
@@ -161,46 +110,6 @@ final class LoadSocket {
             return count
         }
         guard count > 0 else { throw LoadFailure("the line has ended: error \(errno)") }
-    }
-
-    /// What became of an attempt that does not wait.
-    enum Outcome: Equatable {
-        case moved(Int)
-        case notYet
-        case ended
-
-        fileprivate init(_ count: Int) {
-            if count > 0 {
-                self = .moved(count)
-            } else {
-                self = count < 0 && (errno == EAGAIN || errno == EINTR) ? .notYet : .ended
-            }
-        }
-    }
-
-    /// Sends as many bytes as the kernel takes now.
-    func trySending(_ bytes: ArraySlice<UInt8>) -> Outcome {
-        #if canImport(Darwin)
-        let flags = CInt(MSG_DONTWAIT)
-        #else
-        let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
-        #endif
-        return Outcome(
-            bytes.withUnsafeBytes { Self.send(descriptor, $0.baseAddress, $0.count, flags) })
-    }
-
-    /// Reads what is there, once.
-    ///
-    /// - Parameter isKept: Whether it is to be looked at later.
-    func tryReading(most: Int = 16_384, isKept: Bool = true) -> Outcome {
-        withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { buffer in
-            let outcome = Outcome(
-                recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT)))
-            if isKept, case .moved(let count) = outcome {
-                pending.append(contentsOf: buffer[..<count])
-            }
-            return outcome
-        }
     }
 
     /// Whether some bytes have come; what was before them is forgotten, and they are.
@@ -215,14 +124,9 @@ final class LoadSocket {
             { return place + length }
             return nil
         }
-        if let end {
-            pending.removeFirst(end)
-            return true
-        }
         // What is looked for may have begun, but not earlier than this.
-        let kept = length - 1
-        if pending.count > kept { pending.removeFirst(pending.count - kept) }
-        return false
+        pending.removeFirst(end ?? max(0, pending.count - length + 1))
+        return end != nil
     }
 
     /// Forgets what has come, and gives its memory back.
@@ -237,11 +141,6 @@ final class LoadSocket {
             }
             try read()
         }
-    }
-
-    /// Does nothing for a while, so that others can.
-    static func rest(microseconds: Double) throws {
-        usleep(useconds_t(max(1, microseconds)))
     }
 }
 
@@ -261,10 +160,121 @@ enum LoadClock {
     }
 }
 
+/// Measures how much processor time something takes.
+///
+/// Processor time, not time on the wall: on a busy machine the latter tells of the others.
+enum Stopwatch {
+    /// How long one round lasts at least, in microseconds: far more than reading the clock takes.
+    private static let shortestRound = 4000.0
+    /// How many rounds are measured; the least counts, for nothing makes a program too fast.
+    private static let rounds = 9
+
+    /// Measures a subject and a reference in turns, so that both meet the same machine.
+    ///
+    /// - Returns: The microseconds one call takes of each.
+    static func compare(
+        _ subject: () -> Void, with reference: () -> Void
+    ) -> (subject: Double, reference: Double) {
+        let calls = (calibrate(subject), calibrate(reference))
+        var least = (subject: Double.infinity, reference: Double.infinity)
+        for _ in 0..<rounds {
+            least.subject = min(least.subject, time(calls.0, subject))
+            least.reference = min(least.reference, time(calls.1, reference))
+        }
+        return least
+    }
+
+    /// How many calls make a round long enough.
+    private static func calibrate(_ body: () -> Void) -> Int {
+        var calls = 1
+        while time(calls, body) * Double(calls) < shortestRound { calls *= 2 }
+        return calls
+    }
+
+    /// The microseconds per call, over the given number of calls.
+    private static func time(_ calls: Int, _ body: () -> Void) -> Double {
+        let start = LoadClock.process
+        for _ in 0..<calls { body() }
+        return (LoadClock.process - start) / Double(calls)
+    }
+}
+
+/// Keeps a result from being found unused and never computed.
+@inline(never)
+func keep<Value>(_ value: Value) {
+    withExtendedLifetime(value) {}
+}
+
 extension [Double] {
     /// The value that a share of all values is not above; 0 when there is none.
     func percentile(_ share: Double) -> Double {
         guard !isEmpty else { return 0 }
         return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
+    }
+}
+
+// MARK: - The program as it is shipped
+
+/// How large the program is and how fast it starts: the one that `SET_DUEL_PROGRAM` names.
+///
+/// What is shipped is linked statically and stripped, which is not what stands beside this program
+/// after a usual build; so it has to be named.
+enum ProgramStart {
+    static let benchmark = Benchmark(
+        name: "program", summary: "size and start of SET_DUEL_PROGRAM", run: figures)
+
+    private static func figures() throws -> [Figure] {
+        guard let value = getenv("SET_DUEL_PROGRAM") else { return [] }
+        let path = String(cString: value)
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw LoadFailure("no program at \(path)") }
+        var (subject, reference): ([Double], [Double]) = ([], [])
+        for round in 0..<220 {
+            let own = try timeToFirstByte([path, "version"])
+            let other = try timeToFirstByte(["/bin/true"])
+            // The first ones pay for what is only read once.
+            guard round >= 20 else { continue }
+            subject.append(own)
+            reference.append(other)
+        }
+        let floor = reference.percentile(0.5)
+        return [
+            Figure(
+                name: "program/size", value: Double(facts.st_size), unit: .bytesAbout,
+                goal: 8 * 1024 * 1024),
+            Figure(
+                name: "program/start", value: subject.percentile(0.5), unit: .microseconds,
+                reference: .init(name: "program: true, until it ends", value: floor),
+                goal: floor * 3),
+        ]
+    }
+
+    /// The microseconds from starting a program to the first byte it writes, or its end.
+    private static func timeToFirstByte(_ words: [String]) throws -> Double {
+        var ends: [CInt] = [0, 0]
+        guard pipe(&ends) == 0 else { throw LoadFailure("no pipe: error \(errno)") }
+        defer { close(ends[0]) }
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_addclose(&actions, ends[1])
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        let start = LoadClock.now
+        var process: pid_t = 0
+        let status = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+        close(ends[1])
+        guard status == 0 else { throw LoadFailure("\(words[0]) does not start: error \(status)") }
+        var byte: UInt8 = 0
+        _ = read(ends[0], &byte, 1)
+        let time = LoadClock.now - start
+        var ending: CInt = 0
+        while waitpid(process, &ending, 0) < 0, errno == EINTR {}
+        return time
     }
 }

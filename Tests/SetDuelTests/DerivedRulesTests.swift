@@ -27,13 +27,4 @@ struct DerivedRulesTests {
         #expect(configuration.rules.answer == .milliseconds(answer))
         #expect(configuration.derivedRules == said)
     }
-
-    @Test("`set-duel host --claim 20` prints the answer time that follows")
-    func host() async throws {
-        let host = try ProgramRun(["host", "-l", "127.0.0.1", "-p", "0", "--claim", "20"])
-        try await host.line(containing: "listening on ")
-        try await host.line(containing: "time after failure: 40 s (twice --claim)")
-        await host.signal(2)
-        #expect(await host.end().status == .exited(0))
-    }
 }

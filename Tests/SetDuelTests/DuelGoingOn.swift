@@ -4,16 +4,8 @@ import Testing
 
 /// Two players who go on from wherever their table is.
 struct DuelGoingOn {
-    let players: PerSeat<any ScriptedPlayer>
+    let players: PerSeat<WirePlayer>
     let witness: WirePlayer
-
-    init(players: PerSeat<any ScriptedPlayer>, witness: WirePlayer) {
-        (self.players, self.witness) = (players, witness)
-    }
-
-    init(players: PerSeat<WirePlayer>, witness: WirePlayer) {
-        self.init(players: players.map { $0 as any ScriptedPlayer }, witness: witness)
-    }
 
     /// Plays until a claim by a seat has been found to be a set.
     ///
@@ -100,7 +92,7 @@ struct DuelGoingOn {
     /// - Returns: What each of them knows, without how much time is left.
     func agree() async throws -> [TableState] {
         var states: [TableState] = []
-        let everybody: [any ScriptedPlayer] = [players.first, players.second, witness]
+        let everybody = [players.first, players.second, witness]
         // Something may happen while they read, but not endlessly.
         for _ in 0..<200 {
             states = []

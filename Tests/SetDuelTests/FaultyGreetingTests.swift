@@ -125,16 +125,8 @@ private struct FaultyGreeting {
     }
 
     private func breakLine(of stranger: WirePlayer) async throws {
-        switch what.fault {
-        case .delay, .jitter, .slices: break
-        case .cut: await wire.cut()
-        case .torn:
-            await wire.cut(afterBytesToHost: 10)
-            try await stranger.send(.say("half of this"))
-        case .reset: await wire.reset()
-        case .slowClose: await wire.closeSlowly()
-        case .silence, .unnoticed: await wire.fallSilent()
-        }
+        if what.fault.standing == nil { await wire.happen(what.fault) }
+        if what.fault == .torn { try await stranger.send(.say("half of this")) }
     }
 }
 

@@ -237,14 +237,12 @@ struct FaultyLine {
         let wire = wires[what.hit]
         switch what.fault {
         case .delay, .jitter, .slices: return
-        case .cut: await wire.cut()
+        case .cut, .reset, .slowClose: await wire.happen(what.fault)
         case .torn:
             // All but the end of the line, so that half a message looks like a whole one.
             let line = WireCodec.encode(.resign)
             await wire.cut(afterBytesToHost: line.count - (line.last == 0x0A ? 1 : 0))
             try await lost.send(.resign)
-        case .reset: await wire.reset()
-        case .slowClose: await wire.closeSlowly()
         case .silence, .unnoticed:
             await wire.fallSilent()
             // It is said to nobody, and must not come to life later.
@@ -340,4 +338,18 @@ extension FaultyLineCase {
 extension TableEvent {
     /// The kind of event, without its seat and cards.
     var kind: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+extension FaultProxy {
+    /// Lets a fault happen to all connections; half a line is what is said next.
+    func happen(_ fault: LineFault) {
+        switch fault {
+        case .delay, .jitter, .slices: change(fault.standing ?? .init())
+        case .cut: cut()
+        case .torn: cut(afterBytesToHost: 10)
+        case .reset: reset()
+        case .slowClose: closeSlowly()
+        case .silence, .unnoticed: fallSilent()
+        }
+    }
 }

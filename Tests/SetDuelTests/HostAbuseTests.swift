@@ -52,53 +52,6 @@ struct HostAbuseTests {
         #expect(lines.allSatisfy { $0.contains("out of file descriptors") })
     }
 
-    @Test("Forged, repeated and unsolicited pongs do not disturb a duel")
-    func pongs() async throws {
-        try await RealHost.running(.swift()) { host in
-            let game = WireGame(try await host.startGame())
-            let player = game.players.second
-            for number in 0..<50 { try await player.send(.pong(Nonce("\(number)"))) }
-            let pings = await player.client.heard.filter { $0.contains(#""type":"ping""#) }
-            for ping in pings {
-                let pong = ping.replacing("ping", with: "pong", maxReplacements: 1)
-                for _ in 0..<10 { await player.client.send(pong) }
-            }
-            #expect(try await player.settle().isEmpty)
-            #expect(try await game.players.first.settle().isEmpty)
-            try await game.exchange()
-        }
-    }
-
-    @Test("A duel under abuse is not disturbed by a line that comes byte by byte and never ends")
-    func slowLine() async throws {
-        let options = HostOptions.swift { options in
-            // The players of this process must not be silent that long on a busy machine.
-            options.limits.pingInterval = .milliseconds(100)
-            options.limits.silence = .seconds(3)
-        }
-        try await RealHost.running(options) { host in
-            let players = try await host.startGame()
-            let code = try await players.first.tableCode
-            let slow = try await host.join(Hello(name: "Wim", role: .watch, table: code)).client
-            // It answers one ping and then sends a byte per ping, which is never a line.
-            var answered = false
-            var last = ""
-            while let line = try? await slow.line() {
-                last = line
-                guard line.contains(#""type":"ping""#) else { continue }
-                if answered {
-                    await slow.send(bytes: [0x7B])
-                } else {
-                    await slow.send(line.replacing("ping", with: "pong", maxReplacements: 1))
-                }
-                answered = true
-            }
-            #expect(last.contains(#""type":"error","why":"silent""#))
-            let told = try await WireGame(players).exchange()
-            #expect(Seat.allCases.allSatisfy { !told[$0].isEmpty })
-        }
-    }
-
     /// A gigabyte in a full long run, less otherwise; the expectations are the same.
     @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {
@@ -177,21 +130,6 @@ struct HostAbuseTests {
             else { throw WirePlayer.Unexpected(description: "\(lines)") }
             // Those before may not all be gone yet, if they ever will.
             if error != .addressFull, error != .hostFull { return error }
-        }
-    }
-
-    @Test("A duel under abuse is played to its end while many connect and say nothing")
-    func silent() async throws {
-        let options = HostOptions.swift { $0.hostLimits.newcomers = HostLimits.standard.newcomers }
-        try await RealHost.running(options) { host in
-            var game = WireGame(try await host.startGame())
-            var strangers: [WireClient] = []
-            for _ in 0..<(LongRun.isOn ? 1000 : 300) { strangers.append(try host.connect()) }
-            // The oldest of them have been sent away.
-            #expect(try await strangers[0].end().last?.contains("crowdedOut") == true)
-            try await game.play()
-            let end = await game.state
-            #expect(end.phase == .over || end.isSuddenDeath)
         }
     }
 }

@@ -51,17 +51,6 @@ struct HostJournalFormatTests {
         #expect(notices.lasting.isEmpty)
     }
 
-    @Test("Every announcement is in the journal, and the journal verifies")
-    func noted() async throws {
-        _ = try await breakOff()
-        let (_, forgery) = try forgery()
-        #expect(forgery.numbers(of: "promised").count == 1)
-        let audit = try JournalAudit(try folder.journal())
-        #expect(audit.games.count == 1)
-        #expect(audit.games.first?.promises.count == 1)
-        #expect(!audit.isClosed)
-    }
-
     @Test("The next host first notes announcements that the last one could not")
     func unnoted() async throws {
         let hellos = try await breakOff()

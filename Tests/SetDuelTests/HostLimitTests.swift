@@ -7,20 +7,6 @@ import Testing
 
 @Suite("Host limits", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostLimitTests {
-    @Test("Connections per address are limited until one closes")
-    func perAddress() async throws {
-        try await RealHost.running(.swift { $0.hostLimits.connectionsPerAddress = 3 }) { host in
-            let game = WireGame(try await host.startGame())
-            let hello = Hello(
-                name: "Wim", role: .watch, table: try await game.players.first.tableCode)
-            let watcher = try await host.join(hello)
-            try await host.expect(.addressFull, for: hello)
-            try await game.exchange()
-            await watcher.client.drop()
-            while (try? await host.join(hello)) == nil {}
-        }
-    }
-
     @Test("A limit that is named to people has the option that is named with it")
     func options() {
         let options = Command.host.options.map { "--" + $0.name }
@@ -104,20 +90,6 @@ struct HostLimitTests {
             #expect(await back.welcome?.seat == .second)
         }
     }
-
-    @Test("Watchers who guess nothing wrong may return any number of times")
-    func rightCodes() async throws {
-        let options = HostOptions.swift {
-            ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (1, true)
-        }
-        try await RealHost.running(options) { host in
-            let code = try await host.seatTwo().first.tableCode
-            for _ in 0..<10 {
-                _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))
-                try await host.expect(.tableFull, for: Hello(name: "Cleo", table: code))
-            }
-        }
-    }
 }
 
 @Suite("Rate limits of a returning player", .serialized, .inTurn)
@@ -146,25 +118,6 @@ struct ManyComingsTests {
         }
     }
 
-    @Test("Watchers share one chat limit", .timeLimit(.minutes(5)))
-    func watchers() async throws {
-        let options = HostOptions.swift { $0.hostLimits.watchersChat = Self.slow(3) }
-        try await RealHost.running(options) { host in
-            let players = try await host.seatTwo()
-            let code = try await players.first.tableCode
-            var refusals: [Refusal] = []
-            for number in 1...5 {
-                let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
-                refusals += try await watcher.ask(.say("line \(number)")).refusals
-                try await watcher.send(.leave)
-            }
-            #expect(refusals == [.tooFast, .tooFast])
-            #expect(try await players.first.settle().count == 3)
-            // The players have their own limit.
-            #expect(try await players.first.ask(.say("quiet!")).refusals.isEmpty)
-        }
-    }
-
     @Test("Returns and arrivals are announced at a limited rate", .timeLimit(.minutes(5)))
     func comings() async throws {
         let options = HostOptions.swift {
@@ -184,18 +137,6 @@ struct ManyComingsTests {
             try await third.send(.leave)
             try await third.client.end()
             try await host.expect(.tooOften, for: Hello(name: "Dan", table: code))
-        }
-    }
-
-    @Test("Proposals made and withdrawn are announced at a limited rate", .timeLimit(.minutes(5)))
-    func proposals() async throws {
-        try await RealHost.running(.swift { $0.hostLimits.proposals = Self.slow(4) }) { host in
-            let players = try await host.startGame()
-            var told: [HostMessage] = []
-            for _ in 0..<10 { told += try await players.second.ask(.pause) }
-            #expect(told.refusals == Array(repeating: .tooFast, count: 6))
-            let heard = try await players.first.settle()
-            #expect(heard.events.count == 4)
         }
     }
 }

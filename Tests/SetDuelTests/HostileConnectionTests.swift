@@ -5,6 +5,110 @@ import Testing
 
 @Suite("A hostile connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileConnectionTests {
+    /// Lines that are no message; `WireErrors` has what is wrong with each kind.
+    static let lines = [
+        "good evening", "[]", #"{"type":"ready""#, #"{"type":"ready","type":"ready"}"#,
+        #"{"type":"say","text":"\u0000"}"#, #"{"type":"ready","a":[[[[1]]]]}"#,
+        #"{"type":"claim","board":1.0}"#, "{}", #"{"type":"claim","board":-1}"#,
+        #"{"type":"pick","card":"4111"}"#, #"{"type":"ping","nonce":"a b"}"#,
+        #"{"type":"say","text":"\u{1B}[2J"}"#,
+    ]
+
+    @Test("A stranger's hostile line gets one error and is disconnected; a duel is not disturbed")
+    func stranger() async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            for line in Self.lines {
+                let client = try host.connect()
+                await client.send(line)
+                try await client.expectError("badMessage")
+                try await expectUndisturbed(game)
+            }
+            let bytes = try host.connect()
+            await bytes.send(bytes: [0xFF, 0xFE, 0x0A])
+            try await bytes.expectError("badMessage")
+        }
+    }
+
+    @Test("Unprintable text is refused without further effect")
+    func unspeakable() async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            let player = game.players.first
+            for text in ["", #"\u001b[2J"#, #"a\nb"#, String(repeating: "a", count: 201)] {
+                await player.client.send("{\"type\":\"say\",\"text\":\"\(text)\"}")
+                let answer = try await player.message()
+                #expect(answer == .refused(Refused(request: .say, why: .badText)))
+                try await expectUndisturbed(game)
+            }
+        }
+    }
+
+    @Test("A hostile line from a player gets one error, and the seat is kept")
+    func player() async throws {
+        try await RealHost.running(.swift()) { host in
+            let players = try await host.startGame()
+            let hello = try await players.second.returning()
+            await players.second.client.send("nonsense")
+            let last = try #require(try await players.second.client.end().last)
+            #expect(last.contains(#""type":"error","why":"badMessage""#))
+            try await players.first.event { $0 == .away(.second) }
+            let back = try await host.join(hello)
+            try await back.state { $0.phase == .open }
+            try await players.first.state { $0.phase == .open && $0.event == .resumed }
+        }
+    }
+
+    @Test("A first line that is no acceptable hello gets an error of its own")
+    func hello() async throws {
+        let start = #"{"type":"hello","protocol":1,"name":"#
+        try await RealHost.running(.swift()) { host in
+            for (text, error) in [
+                (#"{"type":"ping","nonce":"a"}"#, "helloFirst"),
+                (#"{"type":"hello","protocol":2,"name":"Ann"}"#, "unsupportedProtocol"),
+                (start + #""Ann","role":"king"}"#, "badMessage"),
+                (start + #""Ann","table":"K7M2QX"}"#, "unknownTable"),
+                (start + #""Ann","token":"00000000000000000000000000000000"}"#, "tokenUnknown"),
+                (start + #""\u001b[31mAnn" }"#, "badName"),
+            ] {
+                let client = try host.connect()
+                await client.send(text)
+                try await client.expectError(error)
+            }
+        }
+    }
+
+    @Test("Two unknown message types are refused; the third ends the connection")
+    func threeStrikes() async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            let code = try await game.players.first.tableCode
+            let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            // What is promised of the deck comes after the state.
+            try await watcher.settle()
+            for type in ["shuffle", "\\u001b[2J"] {
+                await watcher.client.send("{\"type\":\"\(type)\",\"seed\":1}")
+                let told = try await watcher.settle()
+                #expect(told == [.refused(Refused(request: nil, why: .unknownType))])
+            }
+            await watcher.client.send(#"{"type":"ＲＥＡＤＹ"}"#)
+            try await watcher.client.expectError("badMessage")
+            try await expectUndisturbed(game)
+        }
+    }
+
+    /// The two players receive nothing except their own round.
+    private func expectUndisturbed(_ game: WireGame) async throws {
+        let told = try await game.exchange()
+        #expect(
+            told.first.events == [
+                .claimed(.first), .passed(.first, .claim, points: -2),
+                .passed(.second, .answer, points: 0),
+            ])
+        #expect(told.first.count == 3)
+        #expect(told.second.count == 3)
+    }
+
     @Test(
         "A line too long before hello ends a connection, complete or not",
         arguments: [true, false])
@@ -115,54 +219,15 @@ struct HostileConnectionTests {
     }
 }
 
-@Suite("Lines in arbitrary pieces", .serialized, .inTurn, .timeLimit(.minutes(5)))
-struct HostileFramingTests {
-    private static let hello = #"{"type":"hello","protocol":1,"name":"Zoë"}"#
-
-    @Test("Several lines arriving at once are split, with CR LF and empty lines")
-    func glued() async throws {
-        try await RealHost.running(.swift()) { host in
-            let client = try host.connect()
-            let text =
-                "\r\n\n" + Self.hello + "\r\n\r\n{ \"nonce\" : \"a\" , \"type\":\"ping\"}\n"
-                + "{\"type\":\"ping\",\"nonce\":\"b\",\"x\":{\"\u{E9}\":1,\"e\u{301}\":2}}\n"
-            await client.send(bytes: Array(text.utf8))
-            #expect(try await client.line().contains(#""type":"welcome""#))
-            #expect(try await client.line().contains(#""type":"state""#))
-            #expect(try await client.line() == #"{"type":"pong","nonce":"a"}"#)
-            #expect(try await client.line() == #"{"type":"pong","nonce":"b"}"#)
-        }
-    }
-
-    @Test("Lines are answered in order, however many arrive at once")
-    func pipelined() async throws {
-        try await RealHost.running(.swift()) { host in
-            let player = try await host.join(Hello(name: "Ann"))
-            let nonces = (1...500).map { Nonce("n\($0)") }
-            await player.client.send(
-                bytes: nonces.flatMap { WireCodec.encode(ClientMessage.ping($0)) })
-            for nonce in nonces { #expect(try await player.message() == .pong(nonce)) }
-        }
-    }
-
-    @Test("Bytes without a final LF are not a line")
-    func unfinished() async throws {
-        try await RealHost.running(.swift()) { host in
-            let players = try await host.startGame()
-            await players.second.client.send(bytes: Array(#"{"type":"resign"}"#.utf8))
-            await players.second.client.drop()
-            try await players.first.event { $0 == .paused }
-            #expect(await players.first.newest.result == nil)
-        }
-    }
-}
-
 extension WireClient {
     /// Reads to the end of the connection, which must be one error.
     fileprivate func expectError(_ code: String) async throws {
         let lines = try await end().filter { !$0.contains(#""type":"ping""#) }
-        #expect(lines.count == 1)
-        #expect(lines.last?.hasPrefix("{\"type\":\"error\",\"why\":\"\(code)\",") == true)
+        // The error comes alone, is plain ASCII, and quotes nothing from the line.
+        #expect(lines.count == 1, "\(code)")
+        let text = lines.last ?? ""
+        #expect(text.hasPrefix("{\"type\":\"error\",\"why\":\"\(code)\","), "\(text)")
+        #expect(text.utf8.allSatisfy { 0x20...0x7E ~= $0 } && !text.contains("evening"))
     }
 }
 

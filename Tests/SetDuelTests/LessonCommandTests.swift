@@ -120,16 +120,4 @@ final class LessonCommandTests {
         let expected: StoredSettings = [.colorBlind: "yes", .lessonSeen: "yes"]
         #expect(file.read().settings == expected)
     }
-
-    @Test("The lesson command uses line mode without a terminal and ends with its input")
-    func lines() async throws {
-        let ending = try await ProgramRun.run(
-            "lesson --seed 7", environment: environment, input: "a1 b1 c1\ndeal\nhelp\n")
-        #expect(ending.status == .exited(0))
-        #expect(ending.errors.isEmpty)
-        #expect(ending.lines.contains { $0.hasPrefix("Lesson: Step 1 of 6. Cards differ") })
-        #expect(ending.lines.contains("Refused: This is a set: pick it to see why."))
-        #expect(ending.lines.last?.hasPrefix("Quit: end of input.") == true)
-        #expect(isSeen == true)
-    }
 }

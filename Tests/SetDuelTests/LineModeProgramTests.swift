@@ -20,29 +20,6 @@ struct LineModeProgramTests {
 
     // A3, C2, and B2 are a set with seed 5.
 
-    @Test("In a solo game, new cards follow a found set, and a deal after it deals")
-    func newCards() async throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        let lines = try await run("solo --plain --seed 5", "a3c2b2", "deal", "score")
-        let topics = lines.dropFirst(6).map { String($0.prefix { $0 != ":" }) }
-        #expect(
-            topics == [
-                "Set", "Score", "New", "Deal", "New", "Score", "Score", "Quit", "Saved",
-            ])
-        #expect(lines.contains { $0.contains("15 on the board") })
-    }
-
-    @Test("Where only a deal brings new cards, a found set stays until then")
-    func neverRefilled() async throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        let lines = try await run("solo --plain --seed 5 --refill never", "A3 C2 B2", "", "deal")
-        #expect(
-            lines.contains {
-                $0.hasPrefix("Now: You found a set! Name a card or deal to continue.")
-            })
-        #expect(lines.count { $0.hasPrefix("New: ") } == 1)
-    }
-
     @Test("A duel against the computer starts without a word about being ready")
     func notReady() async throws {
         let game = try ProgramRun(["play", "--plain", "--seed", "4", "--answer", "0"])
@@ -66,27 +43,6 @@ struct LineModeProgramTests {
             try await terminal.wait(forLastWords: rules)
             await terminal.signal(15)
             #expect(try await terminal.end() == .exited(143))
-        }
-    }
-
-    @Test("A name from the settings is offered by the forms of the line-mode menu")
-    func name() async throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        let lines = try await run("--plain", "settings", "name", "Beth", "host", "quit")
-        #expect(lines.last == "Name: Your name at the table. Press enter for Beth.")
-    }
-
-    @Test("The line-mode menu asks in plain words whether to continue a saved game")
-    func menuContinues() async throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        _ = try await run("solo --plain --seed 5", "A3 C2 B2")
-        for word in ["", "c", "continue"] {
-            let lines = try await run("--plain", "solo", word, "score", "quit", "q")
-            #expect(
-                lines.contains(
-                    "Game: You have a saved game to continue. Type continue or new. Press enter for "
-                        + "continue."))
-            #expect(lines.contains { $0.contains("1 set. ") })
         }
     }
 
@@ -149,20 +105,5 @@ struct LineModeProgramTests {
         await terminal.type("\u{3}")
         #expect(try await terminal.end() == .exited(130))
         #expect(await terminal.lastWords.contains("Quit: goodbye. Final score: "))
-    }
-
-    @Test("A host accepts --plain, which changes nothing")
-    func host() async throws {
-        let host = try await ProcessHost("--plain --no-journal")
-        try await host.stop()
-    }
-
-    @Test("The help of line mode names the keys of the player's keyboard")
-    func keyboard() async throws {
-        let lines = try await run("solo --plain --keyboard azerty", "help", "q s c")
-        #expect(lines.contains { $0.hasSuffix("a is A1, q is B1, z is A2.") })
-        #expect(lines.contains("Play: type three cards to pick a set: a1 b2 c3, or a s c."))
-        #expect(
-            lines.contains("Actions: deal, hint, ready, pause, new. To leave, type q by itself."))
     }
 }

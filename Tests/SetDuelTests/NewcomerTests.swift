@@ -27,21 +27,4 @@ struct NewcomerTests {
             }
         }
     }
-
-    @Test("A player who never says ready loses the seat to the next one")
-    func freed() async throws {
-        let options = HostOptions.swift { $0.hostLimits.readyTime = .milliseconds(300) }
-        try await RealHost.running(options) { host in
-            let mute = try await host.join(Hello(name: "Mute"))
-            await mute.client.answerPings()
-            let player = try await host.join(Hello(name: "Ann", table: try await mute.tableCode))
-            try await player.send(.ready)
-            let error = #"{"type":"error","why":"notReady","message":"You were not ready in time: "#
-            #expect(try await mute.client.end().last?.hasPrefix(error) == true)
-            try await player.event { $0 == .left(.first) }
-            let next = try await host.join(Hello(name: "Bob", table: try await player.tableCode))
-            for both in [player, next] { try await both.send(.ready) }
-            try await player.state { $0.phase == .open }
-        }
-    }
 }

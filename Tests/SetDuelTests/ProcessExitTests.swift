@@ -1,73 +1,8 @@
-import Dispatch
-import SetProtocol
 import SetTestSupport
 import Testing
 
 @Suite("Exit codes", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProcessExitTests {
-    @Test(
-        "The program exits with 0 and prints a requested text on standard output",
-        arguments: ["", "help", "--help", "help host", "host --help", "rules", "version"])
-    func texts(_ line: String) async throws {
-        let ending = try await ProgramRun.run(line)
-        #expect(ending.status == .exited(0))
-        #expect(ending.errors.isEmpty)
-        #expect(ending.output.hasPrefix("set-duel"))
-        #expect(ending.output.hasSuffix("\n") && !ending.output.hasSuffix("\n\n"))
-    }
-
-    @Test(
-        "The program exits with 64 and a message on standard error when the command line is wrong",
-        arguments: ["jion", "host --port=x", "play extra", "solo -x", "join a:b:c", "help nothing"])
-    func usage(_ line: String) async throws {
-        let ending = try await ProgramRun.run(line)
-        #expect(ending.status == .exited(64))
-        #expect(ending.output.isEmpty)
-        #expect(ending.errors.hasPrefix("set-duel: "))
-        #expect(ending.errors.contains("\nTry: set-duel "))
-    }
-
-    @Test("The program exits with 64 for an invalid variable")
-    func variable() async throws {
-        let ending = try await ProgramRun.run("host", environment: ["SET_DUEL_PORT": "many"])
-        #expect(ending.status == .exited(64))
-        #expect(ending.errors.contains("invalid value 'many' for SET_DUEL_PORT"))
-    }
-
-    @Test("The program exits with 68 for an unknown host")
-    func unknownHost() async throws {
-        let ending = try await ProgramRun.run("join no-such-host.invalid")
-        #expect(ending.status == .exited(68))
-        #expect(
-            ending.output == "Connecting to no-such-host.invalid:7381… Press ctrl-c to cancel.\n")
-        #expect(ending.errors.contains("no-such-host.invalid"))
-    }
-
-    @Test(
-        "The program exits with 69 when nothing listens at the host", arguments: ["join", "watch"])
-    func refused(_ command: String) async throws {
-        // Port 1 needs a right that no game has.
-        let ending = try await ProgramRun.run("\(command) 127.0.0.1:1")
-        #expect(ending.status == .exited(69))
-        #expect(ending.output == "Connecting to 127.0.0.1:1… Press ctrl-c to cancel.\n")
-        #expect(
-            ending.errors == """
-                set-duel: cannot connect to 127.0.0.1:1: connection refused (is the host running on that port?)
-
-                """)
-    }
-
-    @Test("`set-duel join` without a host says that one must be named")
-    func assumedHost() async throws {
-        // Somebody may host on this machine while the tests run.
-        let ending = try await ProgramRun.run("join --plain")
-        guard ending.status == .exited(69) else { return }
-        #expect(
-            ending.errors
-                == "set-duel: no host is running on this machine; name a host, as in set-duel join 192.168.1.20\n"
-        )
-    }
-
     @Test("The program exits with 73 when the port is taken or the address is not local")
     func cannotListen() async throws {
         let host = try await ProcessHost()
@@ -111,8 +46,9 @@ struct ProcessExitTests {
         "The program exits with 76 when the host speaks another protocol, and shows its words safely"
     )
     func otherProtocol() async throws {
-        let fake = try await FakeHost(
-            #"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#)
+        let fake = try await PuppetHost(
+            lines: [#"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#],
+            hangsUp: true)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(76))
         #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
@@ -123,7 +59,7 @@ struct ProcessExitTests {
         "The program exits with 69 when the host vanishes or sends garbage",
         arguments: [nil, "HTTP/1.1 400 Bad Request", #"{"type":"welcome"}"#])
     func lost(_ line: String?) async throws {
-        let fake = try await FakeHost(line)
+        let fake = try await PuppetHost(lines: line.map { [$0] } ?? [], hangsUp: true)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(69))
         #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
@@ -157,44 +93,6 @@ struct ProcessExitTests {
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
     }
-
-    @Test(
-        "The program says why it cannot write to standard output, and exits with 74",
-        arguments: [
-            "rules", "version", "help", "solo --help", "completion bash", "doctor", "themes",
-            "themes show classic", "solo --plain", "play --plain", "demo --plain", "lesson --plain",
-            "host -p0 -l 127.0.0.1 --no-journal", "join 127.0.0.1:1",
-        ])
-    func fullOutput(_ line: String) async throws {
-        for (target, problem) in [
-            ("/dev/full", "no space left on device"), ("&-", "bad file descriptor"),
-        ] {
-            let terminal = try ProgramTerminal(shell: "$program \(line) >\(target); echo END $?")
-            _ = try await terminal.end()
-            #expect(
-                await terminal.lastWords
-                    == "set-duel: cannot write to standard output: \(problem)\r\nEND 74\r\n")
-        }
-    }
-
-    @Test("An international host name is looked up, and named as it was typed")
-    func internationalHost() async throws {
-        let ending = try await ProgramRun.run("join BÜCHER.invalid")
-        #expect(ending.status == .exited(68))
-        #expect(ending.output == "Connecting to bücher.invalid:7381… Press ctrl-c to cancel.\n")
-        #expect(ending.errors.contains("'bücher.invalid'"))
-        let wrong = try await ProgramRun.run("join ☃.invalid")
-        #expect(wrong.status == .exited(64))
-        #expect(wrong.errors.contains("invalid host '☃.invalid': use a name"))
-    }
-
-    @Test("The program says goodbye when its input ends", arguments: ["play", "solo"])
-    func endOfInput(_ command: String) async throws {
-        let ending = try await ProgramRun.run("\(command) --plain")
-        #expect(ending.status == .exited(0))
-        #expect(ending.lines.last?.hasPrefix("Quit: end of input.") == true)
-        #expect(ending.errors.isEmpty)
-    }
 }
 
 /// A host in a separate process, on a free port of this machine.
@@ -223,31 +121,5 @@ struct ProcessHost {
         let ending = await run.endByItself()
         #expect(ending.status == .exited(0))
         #expect(RealHostProcess.complaints(in: ending.errors) == [])
-    }
-}
-
-/// Something that listens like a host and is none: it says one line, or nothing, and hangs up.
-private struct FakeHost {
-    let address: String
-    private let socket: ListeningSocket
-
-    init(_ line: String?) async throws {
-        let executor = QueueExecutor(label: "test.fake")
-        let socket = try ListeningSocket(
-            address: .loopback, port: 0, executor: executor, limits: .standard)
-        self.socket = socket
-        address = "\(socket.boundAddress)"
-        await withCheckedContinuation { continuation in
-            executor.queue.async {
-                socket.start { connection in
-                    connection.start { event in
-                        guard case .line = event else { return }
-                        if let line { connection.send(Array("\(line)\n".utf8)) }
-                        connection.finish()
-                    }
-                }
-                continuation.resume()
-            }
-        }
     }
 }

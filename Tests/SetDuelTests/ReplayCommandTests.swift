@@ -90,16 +90,6 @@ struct ReplayCommandTests {
                 + "when a claim arrived.")
     }
 
-    @Test("The replay command reads standard input")
-    func standardInput() async throws {
-        let path = try write(try journal())
-        let program = try ProgramTerminal(
-            shell: "cat \(path) | \"$program\" replay - --verify; echo \"ended $?\"")
-        #expect(try await program.end() == .exited(0))
-        #expect(await program.lastWords.contains("Verdict: the journal is valid"))
-        #expect(await program.lastWords.contains("ended 0"))
-    }
-
     @Test("The replay command exits with 65 and the line of an altered journal")
     func damaged() async throws {
         var forged = try journal()
@@ -138,33 +128,5 @@ struct ReplayCommandTests {
                 #expect(ending.lines.last == "Verdict: the journal is valid but ends early.")
             }
         }
-    }
-
-    @Test("The replay command exits with 66 for a missing or unreadable file")
-    func missing() async throws {
-        for path in ["/nonexistent/x", "/", "/dev/null", "/dev/zero"] {
-            for flag in ["", " --verify"] {
-                let ending = try await run("replay \(path)\(flag)")
-                #expect(ending.status == .exited(66), "\(path)")
-                #expect(ending.errors.hasPrefix("set-duel: \(path): "))
-            }
-        }
-    }
-
-    @Test(
-        "The replay command names what is wrong with arbitrary bytes",
-        arguments: [
-            ([], "the journal has no complete line"), ([0x0A], "not a set-duel journal"),
-            (Array("\u{1B}[2Jhello\n".utf8), "not a set-duel journal"),
-            ([0xFF, 0xFE, 0x00, 0x0A], "not a set-duel journal"),
-            (Array(#"{"n":0,"journal":1"#.utf8) + [0x0A], "the line is damaged"),
-            ([UInt8](repeating: 0x7B, count: 300_000), "the journal has no complete line"),
-            ([UInt8](repeating: 0x7B, count: 300_000) + [0x0A], "not a set-duel journal"),
-        ])
-    func hostile(bytes: [UInt8], sentence: String) async throws {
-        try folder.write(bytes, "x")
-        let ending = try await run("replay \(folder.path)/x")
-        #expect(ending.status == .exited(65))
-        #expect(ending.errors == "set-duel: \(folder.path)/x:1: \(sentence)\n")
     }
 }

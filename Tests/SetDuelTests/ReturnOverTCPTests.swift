@@ -10,7 +10,7 @@ import Testing
 /// notes.
 struct BrokenLine: Sendable {
     let host: RealHost
-    let proxy: LineProxy
+    let proxy: FaultProxy
     let state: String
 
     static func running<Result>(
@@ -20,10 +20,9 @@ struct BrokenLine: Sendable {
         defer { try? FileManager.default.removeItem(atPath: state) }
         return try await RealHost.running(options) { host in
             let line = BrokenLine(
-                host: host, proxy: try await LineProxy(to: host.port), state: state)
+                host: host, proxy: try await FaultProxy(to: host.port), state: state)
             let result = try await body(line)
             await line.proxy.refuse()
-            await line.proxy.cut()
             return result
         }
     }
@@ -66,16 +65,14 @@ private func briefly() async { try? await Task.sleep(for: .milliseconds(5)) }
 @Suite(
     "A line-mode client that loses its connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ReturnInLinesTests {
-    @Test("A line-mode client comes back by itself and plays on", arguments: ["cut", "end"])
-    func comesBack(_ fault: String) async throws {
+    @Test(
+        "A line-mode client comes back by itself and plays on",
+        arguments: [LineFault.cut, .torn, .reset, .slowClose])
+    func comesBack(_ fault: LineFault) async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
-            for _ in 0..<3 {
-                if fault == "cut" {
-                    await line.proxy.cut()
-                } else {
-                    await line.proxy.endTowardsClients()
-                }
+            for _ in 0..<2 {
+                await line.proxy.happen(fault)
                 try await ann.line(containing: "Connection: lost.")
                 try await ann.line(
                     containing: "Connection: reconnected. You are back at the table.")
@@ -102,7 +99,6 @@ struct ReturnInLinesTests {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
             await line.proxy.refuse()
-            await line.proxy.cut()
             try await ann.line(containing: "Connection: lost.")
             try await bob.event { $0 == .paused }
             let waiting = await bob.newest
@@ -111,7 +107,7 @@ struct ReturnInLinesTests {
             for _ in 0..<2 {
                 try await ann.line(containing: "Refused: Still reconnecting. Nothing was sent.")
             }
-            try await line.proxy.accept()
+            await line.proxy.acceptAgain()
             try await ann.line(containing: "Connection: reconnected. You are back at the table.")
             try await bob.state { $0.phase == .open }
             await ann.say("say here\n")
@@ -131,7 +127,7 @@ struct ReturnInLinesTests {
         }
         try await BrokenLine.running(options) { line in
             let (ann, bob) = try await line.game()
-            await line.proxy.freeze()
+            await line.proxy.fallSilent()
             try await bob.event { $0 == .away(.first) }
             try await bob.state { $0.clock?.reason == .away }
             try await ann.line(containing: "Connection: lost. The host stopped responding.")
@@ -219,7 +215,7 @@ struct ReturnInLinesTests {
         let host = try await ProcessHost("--countdown 0")
         let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: state) }
-        let proxy = try await LineProxy(to: try #require(UInt16(host.port)))
+        let proxy = try await FaultProxy(to: try #require(UInt16(host.port)))
         var (texts, secrets): ([String], Set<String>) = ([], [])
         let seats = state + "/set-duel/seats"
         // Every return brings a new secret.
@@ -256,62 +252,6 @@ struct ReturnInLinesTests {
         #expect(secrets.count == 6)
         for secret in secrets { #expect(!texts.contains { $0.contains(secret) }) }
         await proxy.refuse()
-    }
-}
-
-@Suite("Computer players that lose their connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
-struct ReturnOfComputersTests {
-    @Test(
-        "Computer players finish their game despite lost connections",
-        arguments: [1, 2, 3] as [UInt64])
-    func game(_ seed: UInt64) async throws {
-        let options = HostOptions.swift(seed: seed) { options in
-            (options.rules.claim, options.rules.grace) = (.seconds(2), .seconds(2))
-            (options.rules.answer, options.rules.draw) = (.seconds(2), .stands)
-        }
-        try await BrokenLine.running(options) { line in
-            let executor = QueueExecutor(label: "test.bots")
-            let endpoint = try Endpoint(line.proxy.address)
-            // Lines that break often are not tried at once each time.
-            await line.proxy.cut(afterLines: [20, 30, 40, 50, 60])
-            var sessions: [BotSession] = []
-            var code: TableCode?
-            for (number, name) in ["Ada", "Blaise"].enumerated() {
-                let bot = Bot(
-                    strength: .master, seed: seed + UInt64(number), haste: 25, wantsRematch: false)
-                let link = try await HostLink.connect(to: endpoint, on: executor)
-                let session = BotSession(bot, over: link, on: executor)
-                await session.start(Hello(name: name, table: code))
-                sessions.append(session)
-                if code == nil { code = try await line.tableOfFirst() }
-            }
-            let watcher = try await line.host.join(Hello(name: "Wim", role: .watch, table: code))
-            try await watcher.state { $0.phase == .over }
-            #expect(await watcher.states.contains { $0.event?.isReturn == true })
-            #expect(await line.proxy.cuts == 5)
-            for session in sessions { await session.stop() }
-        }
-    }
-}
-
-extension BrokenLine {
-    /// The code of the one table there is, once somebody sits at it.
-    func tableOfFirst() async throws -> TableCode? {
-        while true {
-            let client = try host.connect()
-            await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Wim", role: .watch))))
-            let line = try await client.line()
-            if case .welcome(let welcome) = try WireCodec.decodeHostMessage(Array(line.utf8)) {
-                await client.drop()
-                return welcome.table
-            }
-        }
-    }
-}
-
-extension TableEvent {
-    fileprivate var isReturn: Bool {
-        if case .returned = self { true } else { false }
     }
 }
 

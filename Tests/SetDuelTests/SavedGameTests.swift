@@ -234,22 +234,6 @@ struct SavedGameTests {
         #expect(refused.errors.contains("no saved game to continue: start one with set-duel solo"))
         #expect(!SavedGame.exists(in: directory))
     }
-
-    @Test("A solo game in which nothing was found is not saved")
-    func nothingToSave() async throws {
-        defer { try? FileManager.default.removeItem(atPath: state) }
-        let game = try solo()
-        await game.say("board\nquit\n")
-        #expect(await game.end().status == .exited(0))
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: state + "/set-duel/solo") == [
-                ".lock"
-            ])
-        let other = try solo("--resume")
-        let ending = await other.end()
-        #expect(ending.status == .exited(66))
-        #expect(ending.errors.contains("no saved game to continue: start one with set-duel solo"))
-    }
 }
 
 @Suite("Recorded duels against the computer", .serialized, .inTurn, .timeLimit(.minutes(5)))

@@ -5,19 +5,6 @@ import Testing
 
 @Suite("A terminal that answers late or never", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalAnswerTests {
-    @Test("The first picture appears before the terminal's first answer")
-    func first() async throws {
-        let terminal = try ProgramTerminal("solo --seed 3", answering: .later)
-        try await terminal.wait(for: "deck 69")
-        let rows = await terminal.screen.rows
-        #expect(rows[0].contains("0 sets"))
-        await terminal.type("?")
-        try await terminal.wait(for: "show or hide this help")
-        await terminal.type("Q")
-        #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.isRestored)
-    }
-
     @Test("A terminal that answers during a game does not disturb it")
     func late() async throws {
         let terminal = try ProgramTerminal("solo --seed 3 --motion none", answering: .later)

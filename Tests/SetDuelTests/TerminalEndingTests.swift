@@ -70,14 +70,6 @@ struct TerminalEndingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("The terminal is left alone when an option is unknown")
-    func never() async throws {
-        let terminal = try ProgramTerminal("join -x")
-        #expect(try await terminal.end() == .exited(64))
-        #expect(await terminal.isCookedAsBefore)
-        #expect(await !terminal.bytes.contains(0x1B))
-    }
-
     /// On a busy machine, a refusal may take so long that the page about the attempt is drawn.
     @Test("The terminal is restored when there is no host")
     func refused() async throws {

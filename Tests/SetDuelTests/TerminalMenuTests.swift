@@ -20,22 +20,15 @@ struct TerminalMenuTests {
         #expect(await terminal.lastWords.isEmpty)
     }
 
-    @Test("The menu starts a solo game and returns")
+    @Test(
+        "The menu leads to a solo game, a duel, and the lesson, and back, without the shell between"
+    )
     func alone() async throws {
         let terminal = try await Self.menu()
         await terminal.type("a\r")
         try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
-        try await leave(terminal)
-        // The shell was never to be seen in between.
-        let bytes = await String(decoding: terminal.bytes, as: UTF8.self)
-        #expect(
-            bytes.split(separator: "\u{1B}[?1049h", omittingEmptySubsequences: false).count == 2)
-    }
-
-    @Test("The menu leads to a duel against the computer and back")
-    func computer() async throws {
-        let terminal = try await Self.menu()
+        try await terminal.wait(for: "Duel the computer")
         await terminal.type("c")
         try await terminal.wait(for: "Choose the computer")
         await terminal.type("\r")
@@ -44,16 +37,14 @@ struct TerminalMenuTests {
         await terminal.type("Q")
         try await terminal.wait(for: "You will lose this game.")
         await terminal.type("y")
-        try await leave(terminal)
-    }
-
-    @Test("The menu leads to the lesson and back")
-    func lesson() async throws {
-        let terminal = try await Self.menu()
+        try await terminal.wait(for: "Duel the computer")
         await terminal.type("l")
         try await terminal.wait(for: "1/6 Cards differ")
         await terminal.type("\u{1B}")
         try await leave(terminal)
+        let bytes = await String(decoding: terminal.bytes, as: UTF8.self)
+        #expect(
+            bytes.split(separator: "\u{1B}[?1049h", omittingEmptySubsequences: false).count == 2)
     }
 
     @Test("The menu gives the terminal back when a signal asks for an end", arguments: [2, 15, 1])
@@ -74,8 +65,9 @@ struct TerminalMenuTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("The menu stays when no host answers, and keeps what was typed")
+    @Test("The menu stays when no host answers or knows the code, and keeps what was typed")
     func nobody() async throws {
+        let host = try await ProcessHost()
         let terminal = try await Self.menu()
         await terminal.type("j")
         try await terminal.wait(for: "Table code")
@@ -84,16 +76,6 @@ struct TerminalMenuTests {
         try await terminal.wait(for: "Address      127.0.0.1:1")
         await terminal.type("\u{1B}[D")
         try await terminal.wait(for: "or paste the set-duel join")
-        await terminal.type("\u{1B}")
-        try await leave(terminal)
-    }
-
-    @Test("The menu stays when there is no table of a code, and says so")
-    func unknownTable() async throws {
-        let host = try await ProcessHost()
-        let terminal = try await Self.menu()
-        await terminal.type("j")
-        try await terminal.wait(for: "Table code")
         await terminal.type("\u{1B}[200~set-duel join \(host.address) --table K7M2QX\u{1B}[201~")
         try await terminal.wait(for: "K7M2QX")
         await terminal.type("\r")
@@ -214,19 +196,6 @@ struct TerminalMenuTests {
         #expect(await terminal.isCookedAsBefore)
         let piped = try await ProgramRun.run("")
         #expect(piped.status == .exited(0) && piped.output.contains("Usage: set-duel COMMAND"))
-    }
-
-    @Test(
-        "`set-duel --plain` runs the menu from a pipe, and a game returns to it with its next line")
-    func piped() async throws {
-        let script = "4\n\n\n\nboard\nq\nc\nm\nrules\nquit\nq\nnever read\n"
-        let ending = try await ProgramRun.run("--plain", input: script)
-        #expect(ending.status == .exited(0) && ending.errors.isEmpty)
-        let lines = ending.lines
-        #expect(lines.contains("4: Play alone."))
-        #expect(lines.contains("Time to pick three cards after a claim: 5 seconds."))
-        #expect(lines.count { $0.hasPrefix("Quit: goodbye.") } == 2)
-        #expect(lines.last == "Menu. Press enter for the list.")
     }
 
     @Test("An event on a terminal in line mode does not break the line being typed")

@@ -1,11 +1,6 @@
 import Dispatch
-import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
+import SetProtocol
 
 /// One address that connects to a port of this machine again and again, about 4,000 times a second, and says
 /// nothing.

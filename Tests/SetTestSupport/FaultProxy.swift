@@ -34,6 +34,8 @@ package actor FaultProxy: QueueConfined {
 
     /// Where clients connect to.
     package nonisolated let port: UInt16
+    /// As it is joined, `127.0.0.1:PORT`.
+    package nonisolated var address: String { "127.0.0.1:\(port)" }
     package nonisolated let executor: QueueExecutor
     private let host: UInt16
     private let listener: WireSocket
@@ -42,6 +44,8 @@ package actor FaultProxy: QueueConfined {
     private var random: SeededGenerator
     private var links: [Int: Link] = [:]
     private var linksMade = 0
+    /// Whether everybody who connects is hung up on.
+    private var refuses = false
     /// What is looked for in the bytes to the host, and when it was passed on over each connection.
     private let mark: [UInt8]
     private var marksPassed: [Int: [MonotonicInstant]] = [:]
@@ -82,6 +86,15 @@ package actor FaultProxy: QueueConfined {
         accept()
         links = [:]
     }
+
+    /// Closes every connection normally, and from now on every new one at once.
+    package func refuse() {
+        refuses = true
+        cut()
+    }
+
+    /// Takes connections again.
+    package func acceptAgain() { refuses = false }
 
     /// Ends every connection with a reset.
     package func reset() {
@@ -140,7 +153,9 @@ package actor FaultProxy: QueueConfined {
     /// Takes everybody who has connected.
     private func accept() {
         while let client = listener.accept() {
-            guard let host = try? WireSocket(port: host, receiveBuffer: nil) else { continue }
+            guard !refuses, let host = try? WireSocket(port: host, receiveBuffer: nil) else {
+                continue
+            }
             let number = linksMade
             linksMade += 1
             let link = Link(client, host)

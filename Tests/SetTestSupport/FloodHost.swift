@@ -1,11 +1,6 @@
 import Dispatch
-import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
+import SetProtocol
 
 /// A host that, once triggered, sends the same lines as fast as they are accepted.
 package struct FloodHost: Sendable {

@@ -64,11 +64,15 @@ package func expectAnswers(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ answer: (String) throws -> String
 ) throws {
-    let lines = try String(contentsOf: goldenFile(name), encoding: .utf8)
-        .split(separator: "\n").filter { $0.hasPrefix("$ ") }
+    let lines = goldenText(name).split(separator: "\n").filter { $0.hasPrefix("$ ") }
     try #require(!lines.isEmpty)
     let sections = try lines.map { "\($0)\n\(try answer(String($0.dropFirst(2))))" }
     expectPicture(sections.joined(separator: "\n\n"), name, sourceLocation: sourceLocation)
+}
+
+/// The text of a file in Tests/Golden; nothing if there is no such file.
+package func goldenText(_ name: String) -> String {
+    (try? String(contentsOf: goldenFile(name), encoding: .utf8)) ?? ""
 }
 
 private func goldenFile(_ name: String) -> URL {

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
 
 /// Why the program could not be run, or did not do what was waited for.
 package struct ProgramFailure: Error, CustomStringConvertible {
@@ -173,9 +168,6 @@ final class ProgramProcess {
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
-
-    /// Whether the time limit of the process has passed.
-    var isOverdue: Bool { ContinuousClock.now >= deadline }
 
     /// Waits for the end; at the time limit the process is killed.
     func end() -> ProgramStatus {

@@ -1,10 +1,5 @@
-import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
+import SetProtocol
 
 /// The program as a shell script sees it: words and lines in, lines and an exit code out.
 ///
@@ -50,6 +45,17 @@ package actor ProgramRun: QueueConfined {
         _ arguments: [String], environment: [String: String] = [:],
         limit: Duration = .seconds(150)
     ) throws {
+        try self.init(ProgramProcess.path, arguments, environment, limit)
+    }
+
+    /// Starts a shell.
+    package init(shell script: String, environment: [String: String]) throws {
+        try self.init("/bin/sh", ["-c", script], environment, .seconds(150))
+    }
+
+    private init(
+        _ path: String, _ arguments: [String], _ environment: [String: String], _ limit: Duration
+    ) throws {
         let (childInput, input) = try ProgramProcess.pipe()
         let (output, childOutput) = try ProgramProcess.pipe()
         let (errors, childErrors) = try ProgramProcess.pipe()
@@ -59,7 +65,7 @@ package actor ProgramRun: QueueConfined {
         process = try ProgramProcess(
             arguments, environment: Self.environment.merging(environment) { $1 },
             streams: .descriptors(input: childInput, output: childOutput, errors: childErrors),
-            limit: limit)
+            limit: limit, path: path)
     }
 
     deinit {

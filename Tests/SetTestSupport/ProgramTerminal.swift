@@ -1,11 +1,6 @@
+import Glibc
 import SetClient
 import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
 
 /// The program in its own terminal, as a person at the keyboard sees it.
 ///

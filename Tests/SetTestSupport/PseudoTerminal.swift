@@ -1,10 +1,5 @@
-import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
+import Synchronization
 
 /// A pair of descriptors of which one is a terminal and the other its window and keyboard.
 package final class PseudoTerminal: Sendable {

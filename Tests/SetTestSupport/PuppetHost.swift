@@ -49,6 +49,19 @@ package struct PuppetHost: Sendable {
     ///
     /// - Parameter greeting: What everybody hears first.
     package init(_ greeting: [HostMessage]) async throws {
+        try await self.init(greeting: greeting.map { WireCodec.encode($0) }, hangsUp: false)
+    }
+
+    /// Listens on a free port of this machine.
+    ///
+    /// - Parameters:
+    ///   - lines: What everybody hears first, which need not be messages.
+    ///   - hangsUp: Whether that is all.
+    package init(lines: [String], hangsUp: Bool) async throws {
+        try await self.init(greeting: lines.map { Array("\($0)\n".utf8) }, hangsUp: hangsUp)
+    }
+
+    private init(greeting lines: [[UInt8]], hangsUp: Bool) async throws {
         let executor = QueueExecutor(label: "test.puppet")
         let socket = try ListeningSocket(
             address: .loopback, port: 0, executor: executor, limits: .standard)
@@ -56,7 +69,6 @@ package struct PuppetHost: Sendable {
         self.socket = socket
         self.guests = guests
         address = "\(socket.boundAddress)"
-        let lines = greeting.map { WireCodec.encode($0) }
         await withCheckedContinuation { continuation in
             executor.queue.async {
                 socket.start { connection in
@@ -68,6 +80,7 @@ package struct PuppetHost: Sendable {
                         // Only the hello is answered.
                         guard text.hasPrefix(#"{"type":"hello""#) else { return }
                         for line in lines { connection.send(line) }
+                        if hangsUp { connection.finish() }
                     }
                 }
                 continuation.resume()

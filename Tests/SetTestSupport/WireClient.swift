@@ -120,11 +120,6 @@ package actor WireClient: QueueConfined {
         watchForInput()
     }
 
-    /// Makes the connection end with a reset when it is dropped.
-    package func resetOnDrop() {
-        socket.resetOnClose()
-    }
-
     private func flush() {
         while !unsent.isEmpty {
             switch socket.send(unsent) {

@@ -1,11 +1,6 @@
 import Dispatch
-import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
 import Glibc
-#endif
+import SetProtocol
 
 /// A bare TCP socket of the tests, independent of the transport they try.
 final class WireSocket: Sendable {
@@ -19,14 +14,9 @@ final class WireSocket: Sendable {
     /// The descriptor; closed when nobody holds the socket any more.
     let number: Int32
 
-    #if canImport(Darwin)
-    private static let streamType = SOCK_STREAM
-    private static let quietly: Int32 = 0
-    #else
     /// Programs that other tests start do not inherit it.
     private static let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private static let quietly = Int32(MSG_NOSIGNAL)
-    #endif
 
     /// Connects to a port of this machine, which takes no longer than the kernel needs.
     ///
@@ -107,11 +97,7 @@ final class WireSocket: Sendable {
 
     /// The next connection that waits at a listening socket.
     func accept() -> WireSocket? {
-        #if canImport(Darwin)
-        let accepted = Darwin.accept(number, nil, nil)
-        #else
         let accepted = Glibc.accept(number, nil, nil)
-        #endif
         return accepted < 0 ? nil : WireSocket(accepted: accepted)
     }
 
@@ -143,20 +129,12 @@ final class WireSocket: Sendable {
 
     /// Tells the other end that nothing more comes, and that nothing more is wanted.
     func shutDown() {
-        #if canImport(Darwin)
-        shutdown(number, SHUT_RDWR)
-        #else
         shutdown(number, Int32(SHUT_RDWR))
-        #endif
     }
 
     /// Tells the other end that nothing more comes, and goes on to listen.
     func endSending() {
-        #if canImport(Darwin)
-        shutdown(number, SHUT_WR)
-        #else
         shutdown(number, Int32(SHUT_WR))
-        #endif
     }
 
     /// Whether the other end reset the connection; told once.
@@ -177,11 +155,7 @@ final class WireSocket: Sendable {
     private static func write(
         _ number: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
     ) -> Int {
-        #if canImport(Darwin)
-        Darwin.send(number, bytes.baseAddress, bytes.count, flags)
-        #else
         Glibc.send(number, bytes.baseAddress, bytes.count, flags)
-        #endif
     }
 
     private func outcome(of count: Int) -> Outcome {

@@ -29,7 +29,6 @@ package struct WireTranscript: Sendable {
     }
 
     private static let anything = "…"
-    private static let theEnd = "end"
 
     /// The words of the command that runs the host, without the program's name.
     package private(set) var command: [String] = []

@@ -1,6 +1,5 @@
 import Foundation
 import SetProtocol
-import SetSimulation
 import SetTestSupport
 import Testing
 
@@ -190,51 +189,5 @@ struct AbsencePriceTests {
             let isWaitedFor = lost(.first, moment, rules).scene.view.phase == .paused
             #expect(isWaitedFor == (usual.view.phase == .paused && !isDrop), "\(moment)")
         }
-    }
-
-    @Test("A drop in the countdown after an agreed pause gives no time to think")
-    func countdownAfterPause() {
-        for seat in Seat.allCases {
-            var scene = DuelScene()
-            scene.duel = Duel(
-                rules: .duel, decks: DeckSource(prepared: [DuelDecks.twoSets], thenSeed: 1))
-            var model = ConformanceModel(
-                rules: .duel, isWatcher: false, tolerance: .milliseconds(1), lateness: .zero)
-            var faults: [ConformanceLaw] = []
-            func follow(_ effects: [DuelEffect]) -> [TableEvent] {
-                for effect in effects {
-                    guard let message = effect.broadcast(scene.duel.players) else { continue }
-                    faults += model.observe(message, at: scene.now).map(\.law)
-                }
-                return effects.events
-            }
-            for seat in Seat.allCases { _ = follow(scene.sit(seat)) }
-            for message in [ClientMessage.ready, .pause, .ready] {
-                for seat in Seat.allCases { _ = follow(scene.send(message, from: seat)) }
-                if message == .ready, scene.view.cards.isEmpty { _ = follow(scene.runOut()) }
-            }
-            _ = follow(scene.lose(seat))
-            #expect(follow(scene.runOut()) == [.resumed])
-            #expect(!scene.view.cards.contains(nil))
-            _ = follow(scene.wait(.seconds(30)))
-            _ = follow(scene.comeBack(seat))
-            _ = follow(scene.runOut())
-            let events = follow(scene.claim(DuelDecks.firstSet, by: seat))
-            #expect(events.last?.charge?.points == 3)
-            #expect(faults.isEmpty)
-        }
-    }
-
-    @Test(
-        "After a restart, the first to be back does not see the cards alone",
-        arguments: Seat.allCases)
-    func restartInCountdown(seat: Seat) {
-        var scene = start(.afterPause, seat, Self.rules)
-        _ = scene.duel.apply(.restarted, at: scene.now)
-        scene.runOut()
-        scene.comeBack(seat)
-        #expect(scene.view.phase == .paused && scene.view.cards.allSatisfy { $0 == nil })
-        scene.comeBack(seat.opponent)
-        #expect(scene.runOut().events == [.resumed] && scene.view.phase == .open)
     }
 }

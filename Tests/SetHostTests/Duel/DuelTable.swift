@@ -1,52 +1,41 @@
-/// What happens in every situation to every stimulus, written down.
+import SetTestSupport
+
+/// What happens in every situation to every stimulus, as Tests/Golden/duel/table.txt has it.
 ///
 /// A line names stimuli, then after a colon what they bring: the refusal, or what is published,
-/// with points, and after an arrow where the duel stands then. A line that ends with a backslash
-/// goes on in the next one.
+/// with points, and after an arrow where the duel stands then. What stands under `everywhere` holds in each
+/// situation that does not say otherwise.
 enum DuelTable {
-    /// What holds in each situation that does not say otherwise.
-    static let everywhere = """
-        hello: refused alreadyGreeted
-        pong returned otherReturned newcomer early deadline: nothing
-        claimStale dealStale: refused staleBoard
-        hint: refused hintsOff
-        ready decline: refused nothingToAgree
-        say: said by me
-        resign: resigned me -> over by resigned for other
-        leave: left me -> over by left for other
-        otherGone: left other -> over by left for me
-        """
-
     /// Every outcome by situation and stimulus.
     static let outcomes: [DuelSituation: [DuelStimulus: String]] = {
-        let usual = rows(everywhere)
+        var usual: [DuelStimulus: String] = [:]
         var outcomes: [DuelSituation: [DuelStimulus: String]] = [:]
-        for part in [beforeTheCards, openPlay, turns, standstill, alone] {
-            for section in part.split(separator: "## ") {
-                let lines = section.split(separator: "\n", maxSplits: 1).map(String.init)
-                guard let situation = DuelSituation(rawValue: lines[0]), lines.count == 2 else {
-                    preconditionFailure("no situation is called \(lines[0])")
-                }
-                precondition(outcomes[situation] == nil, "\(situation) is written down twice")
-                outcomes[situation] = usual.merging(rows(lines[1])) { _, own in own }
+        for section in goldenText("duel/table").split(separator: "## ") {
+            let lines = section.split(separator: "\n").map(String.init)
+            if lines[0] == "everywhere" {
+                usual = rows(lines.dropFirst())
+                continue
             }
+            guard let situation = DuelSituation(rawValue: lines[0]) else {
+                preconditionFailure("no situation is called \(lines[0])")
+            }
+            precondition(outcomes[situation] == nil, "\(situation) is written down twice")
+            outcomes[situation] = usual.merging(rows(lines.dropFirst())) { _, own in own }
         }
         return outcomes
     }()
 
-    private static func rows(_ text: String) -> [DuelStimulus: String] {
+    private static func rows(_ lines: ArraySlice<String>) -> [DuelStimulus: String] {
         var rows: [DuelStimulus: String] = [:]
-        for line in text.split(separator: "\n") {
+        for line in lines {
             let parts = line.split(separator: ": ", maxSplits: 1)
             guard parts.count == 2 else { preconditionFailure("no outcome in \"\(line)\"") }
-            // Where a line was broken, spaces are left.
-            let outcome = parts[1].split(separator: " ").joined(separator: " ")
             for word in parts[0].split(separator: " ") {
                 guard let stimulus = DuelStimulus(rawValue: String(word)) else {
                     preconditionFailure("no stimulus is called \(word)")
                 }
                 precondition(rows[stimulus] == nil, "\(stimulus) is written down twice")
-                rows[stimulus] = outcome
+                rows[stimulus] = String(parts[1])
             }
         }
         return rows

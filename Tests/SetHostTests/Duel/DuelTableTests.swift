@@ -99,4 +99,42 @@ struct DuelTableTests {
         let others: Set<Refusal> = [.onlyWatching, .tooFast, .badText, .unknownType]
         #expect(given == Set(Refusal.allCases).subtracting(others))
     }
+
+    @Test("No message contains an undealt card", arguments: DuelSituation.allCases)
+    func secrecy(situation: DuelSituation) {
+        for me in situation.seats {
+            for stimulus in DuelStimulus.allCases {
+                var scene = situation.scene(for: me)
+                let game = scene.view.game
+                let (_, effects) = stimulus.apply(to: &scene, by: me)
+                guard scene.view.game == game else { continue }
+                let told = effects.states.flatMap { state in
+                    state.cards.compactMap { $0 } + (state.selection?.cards ?? [])
+                        + (state.event?.cards ?? [])
+                }
+                let hinted = effects.hints.flatMap(\.cards)
+                #expect(Set(scene.duel.game.deck.cards).isDisjoint(with: told + hinted))
+            }
+        }
+    }
+
+    @Test(
+        "Leaving never leaves the other player stuck, in any situation",
+        arguments: DuelSituation.allCases
+    )
+    func leaving(situation: DuelSituation) {
+        for me in situation.seats {
+            var scene = situation.scene(for: me)
+            guard scene.duel.players[me.opponent] != nil else { continue }
+            let effects = scene.leave(me)
+            if effects.contains(.close) { continue }
+            #expect(scene.duel.players[me] == nil)
+            #expect([.waiting, .over].contains(scene.view.phase))
+            #expect(scene.duel.freeSeat == me)
+            scene.comeBack(me.opponent)
+            scene.sit(me)
+            for place in Seat.allCases { scene.send(.ready, from: place) }
+            #expect(scene.view.phase == .countdown, "after leaving \(situation)")
+        }
+    }
 }

@@ -23,12 +23,18 @@ struct DuelWording {
         case .refuse(let refused, let seat):
             "refused \(refused.why?.rawValue ?? "")" + (seat == me ? "" : " to \(name(seat))")
         case .show(let hint, let seat): "hint of \(hint.cards.count) to \(name(seat))"
-        case .race(let race): "race won by \(name(race.winner))"
+        case .race(let race): "race won by \(name(race.winner))\(margin(race))"
         case .promise: "promise"
         case .reveal: "reveal"
         case .say(let seat, _): "said by \(name(seat))"
         case .close: "close"
         }
+    }
+
+    private func margin(_ race: Race) -> String {
+        guard race.margin >= .milliseconds(1) else { return "" }
+        let credit = race.adjustment > .zero ? " with \(DuelLook.text(race.adjustment)) credit" : ""
+        return " by \(DuelLook.text(race.margin))\(credit)"
     }
 
     private func event(_ event: TableEvent) -> String {
@@ -66,7 +72,7 @@ struct DuelWording {
         return words + (points > 0 ? " +\(points)" : " \(points)")
     }
 
-    private func phase(of scene: DuelScene) -> String {
+    func phase(of scene: DuelScene) -> String {
         switch scene.duel.phase {
         case .waiting: "waiting"
         case .countdown(_, then: .start): "countdown to start"

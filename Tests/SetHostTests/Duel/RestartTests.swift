@@ -29,67 +29,6 @@ struct RestartTests {
         }
     }
 
-    @Test("A restart cancels a turn at no cost, and play resumes when both are back")
-    func turn() {
-        var scene = DuelScene.inTurn(.first, picked: 2)
-        let cards = scene.view.cards
-        #expect(restart(&scene).events == [.away(.first), .away(.second), .paused])
-        #expect(scene.view.phase == .paused)
-        #expect(scene.view.cards == Array(repeating: nil, count: cards.count))
-        #expect(scene.timeLeft == .seconds(60))
-        scene.wait(.seconds(59))
-        #expect(scene.comeBack(.second).events == [.returned(.second)])
-        #expect(scene.comeBack(.first).events == [.returned(.first), .countdown])
-        #expect(scene.runOut().events == [.resumed])
-        #expect(scene.view.cards == cards)
-        #expect(scene.view.selection == nil)
-        #expect(scene.claim(DuelDecks.firstSet, by: .first).events.last?.charge?.seat == .first)
-    }
-
-    @Test("After a restart a found set is shown again before anybody sees new cards")
-    func reveal() {
-        var scene = DuelScene.revealing(foundBy: .second)
-        let shown = scene.view
-        #expect(restart(&scene).events == [.away(.first), .away(.second), .paused])
-        #expect(scene.sets.second == 1)
-        #expect(scene.comeBack(.first).events == [.returned(.first)])
-        #expect(scene.view.cards.allSatisfy { $0 == nil } && scene.view.deck == shown.deck)
-        scene.comeBack(.second)
-        #expect(scene.runOut().events == [.resumed])
-        #expect(scene.view.cards == shown.cards && scene.view.selection == shown.selection)
-        #expect(scene.view.clock?.countdown == shown.clock?.countdown)
-        #expect(scene.runOut().events.map(\.kind) == ["refilled"])
-    }
-
-    @Test("A restart ends a game whose last set was being shown")
-    func decided() {
-        var scene = DuelScene.revealing(foundBy: .first, decks: [DuelDecks.lastSet])
-        _ = restart(&scene)
-        #expect(scene.view.phase == .over)
-        #expect(scene.view.result?.winner == .first)
-    }
-
-    @Test("A restart forgets a held claim, of which nobody knew")
-    func heldClaim() {
-        var scene = DuelScene.open()
-        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
-        scene.jump(.milliseconds(1))
-        scene.claim(by: .first)
-        #expect(scene.duel.heldClaim != nil)
-        _ = restart(&scene)
-        #expect(scene.duel.heldClaim == nil)
-        #expect(scene.duel.roundTrips == PerSeat(both: .zero))
-    }
-
-    @Test("After a restart seats are kept for the full time; then the table closes")
-    func time() {
-        var scene = DuelScene.away(.second)
-        scene.wait(.seconds(50))
-        _ = restart(&scene)
-        #expect(scene.timeLeft == .seconds(60))
-        #expect(scene.runOut().contains(.close))
-    }
-
     @Test("A host may restart again before anybody is back", arguments: DuelSituation.allCases)
     func twice(situation: DuelSituation) {
         var scene = situation.scene(for: .first)

@@ -141,16 +141,4 @@ struct BoardNumberTests {
         note()
         #expect(numbers == [2, 3, 3, 4])
     }
-
-    @Test("The board number carries over to the next game, so that an old claim stays old")
-    func acrossGames() {
-        var scene = DuelScene.open()
-        let old = scene.board
-        for seat in Seat.allCases { scene.send(.new, from: seat) }
-        scene.runOut()
-        #expect(scene.board > old)
-        let before = scene
-        #expect(scene.send(.claim(Claim(board: old)), from: .first).refusals == [.staleBoard])
-        #expect(scene == before)
-    }
 }

@@ -77,45 +77,4 @@ struct GameHintTests {
         #expect(game.shownHint(for: seat)?.cards.count == 1)
         #expect(game.shownHint(for: seat.opponent) == nil)
     }
-
-    @Test(
-        "A hint goes only to the player who asked; everybody is told its price",
-        arguments: Seat.allCases)
-    func inADuel(seat: Seat) throws {
-        var scene = DuelScene.open(rules: .with { $0.hints = true })
-        let effects = scene.send(.hint, from: seat)
-        let hint = try #require(effects.hints.first)
-        #expect(effects.first == .show(hint, to: seat))
-        #expect(effects.events == [.hinted(seat, shown: 1, points: -1)])
-        #expect(effects.count == 2)
-        #expect(scene.points[seat] == -1)
-        #expect(scene.points[seat.opponent] == 0)
-    }
-
-    @Test("Hints are refused if the rules do not allow them", arguments: Seat.allCases)
-    func off(seat: Seat) {
-        var scene = DuelScene.open()
-        let before = scene
-        #expect(scene.send(.hint, from: seat).refusals == [.hintsOff])
-        #expect(scene == before)
-    }
-
-    @Test("Hints already paid for are shown again to a player who returns")
-    func afterReturn() {
-        var scene = DuelScene.open(rules: .with { $0.hints = true })
-        let paid = scene.send(.hint, from: .second).hints
-        scene.lose(.second)
-        let effects = scene.comeBack(.second)
-        #expect(effects.hints == paid)
-        #expect(scene.points.second == -1)
-    }
-
-    @Test("Hints are not shown again after the game is over", arguments: Seat.allCases)
-    func overGame(_ seat: Seat) {
-        var scene = DuelScene.open(rules: .with { $0.hints = true })
-        scene.send(.hint, from: seat)
-        scene.send(.resign, from: seat.opponent)
-        scene.lose(seat)
-        #expect(scene.comeBack(seat).allSatisfy { if case .show = $0 { false } else { true } })
-    }
 }

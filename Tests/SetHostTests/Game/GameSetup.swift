@@ -36,11 +36,4 @@ extension Rules {
         change(&rules)
         return rules
     }
-
-    /// The usual solo rules but for what a test is about.
-    static func soloWith(_ change: (inout Rules) -> Void) -> Rules {
-        var rules = Rules.solo
-        change(&rules)
-        return rules
-    }
 }
