@@ -63,16 +63,16 @@ actor LinkedPlayer: ScriptedPlayer, QueueConfined {
 
     /// Sits down at a table.
     func start(_ hello: Hello) async throws {
-        link.start(hello) { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        link.start(hello) { [weak self] event, _ in self?.assumeIsolated { $0.take(event) } }
         try await wait { $0.table != nil }
     }
 
     /// Ends the connection.
     func finish() { link.finish() }
 
-    private func take(_ event: HostLink.Event) {
+    private func take(_ event: LinkEvent) {
         switch event {
-        case .message(let message, at: _):
+        case .message(let message):
             if case .welcome(let welcome) = message {
                 table = welcome.table
                 told.append([])
@@ -81,9 +81,9 @@ actor LinkedPlayer: ScriptedPlayer, QueueConfined {
                 told[told.count - 1].append(state)
             }
             unread.append(message)
-        case .interrupted(let outage, at: _): outages.append(outage)
+        case .interrupted(let outage): outages.append(outage)
         case .remark: break
-        case .ended(let end, after: _, at: _): self.end = end
+        case .ended(let end, after: _): self.end = end
         }
         wake()
     }

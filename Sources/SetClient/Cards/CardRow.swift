@@ -2,12 +2,10 @@ import SetProtocol
 
 /// Cards side by side that show how a theme looks.
 struct CardRow {
-    /// The extent of a card.
     let card: Size
     /// The gap between two cards in columns.
     var gap = 1
 
-    /// The width of three cards in columns.
     var columns: Int { 3 * card.width + 2 * gap }
 
     /// The first of several card heights at which three cards fit in a width.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// How much time a host gives its players.
-package enum HostPace: CaseIterable, Hashable, Sendable {
+package enum HostPace: CaseIterable, Sendable {
     case usual, relaxed, unhurried
 
     var title: String {
@@ -29,7 +29,7 @@ package enum HostPace: CaseIterable, Hashable, Sendable {
     }
 }
 
-package struct HostPlan: Hashable, Sendable {
+package struct HostPlan: Equatable, Sendable {
     package var name: String
     /// The port to listen on; 0 for any.
     package var port: UInt16
@@ -68,7 +68,7 @@ extension PlanForm {
 }
 
 /// A row that is filled in wrongly.
-struct FormFault: Error, Hashable {
+struct FormFault: Error, Equatable {
     let row: Int
     let sentence: String
 
@@ -81,7 +81,7 @@ struct FormFault: Error, Hashable {
 }
 
 /// What is asked before tables are opened.
-struct HostForm: PlanForm, Hashable {
+struct HostForm: PlanForm, Equatable {
     var form: Form
     /// What the command line and the variables say; the form offers its times as they are.
     private let base: HostPlan

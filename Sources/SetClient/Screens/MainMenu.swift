@@ -2,7 +2,7 @@ import SetProtocol
 
 /// The main menu: everything there is to do, and the forms that ask for details first.
 package struct MainMenu: Screen {
-    package enum Outcome: Hashable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case computer(Strength)
         case alone(SoloPlan)
         /// Two computer players to watch.
@@ -41,7 +41,7 @@ package struct MainMenu: Screen {
     private var isNewcomer: Bool
 
     /// A line in place of the explanation, until the next key.
-    struct Notice: Hashable, Sendable {
+    struct Notice: Equatable, Sendable {
         let text: String
         let isBad: Bool
     }
@@ -87,7 +87,7 @@ package struct MainMenu: Screen {
     // MARK: - Coming back
 
     /// How an outcome ended, and the message for the player who comes back.
-    package enum Return: Hashable, Sendable {
+    package enum Return: Equatable, Sendable {
         case quietly
         /// A message that asks nothing of the player.
         case message(String)

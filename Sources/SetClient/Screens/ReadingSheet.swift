@@ -1,7 +1,7 @@
 /// A text longer than a screen, to be read by scrolling.
-struct ReadingSheet: Hashable, Sendable {
+struct ReadingSheet: Equatable, Sendable {
     /// The result of an event.
-    enum Step: Hashable, Sendable {
+    enum Step: Sendable {
         case stay, back
     }
 

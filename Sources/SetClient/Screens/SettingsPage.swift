@@ -6,7 +6,7 @@ import SetProtocol
 /// |---|---|
 /// | wide | the form, and cards in all the room beside it |
 /// | narrow | the form with three cards in it |
-struct SettingsPage: Hashable, Sendable {
+struct SettingsPage: Equatable, Sendable {
     private(set) var preferences: SettingsModel
     private var sheet: SettingsSheet
     /// Why the last change could not be saved.

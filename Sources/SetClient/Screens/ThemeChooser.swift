@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// The theme chooser without a table behind it, where themes are made and deleted too.
-struct ThemeChooser: Hashable, Sendable {
-    enum Step: Hashable {
+struct ThemeChooser: Equatable, Sendable {
+    enum Step: Equatable {
         case stay
         /// Tell the player something.
         case say(String)
@@ -11,7 +11,7 @@ struct ThemeChooser: Hashable, Sendable {
         case work(ThemeTask)
     }
 
-    private enum Button: Hashable {
+    private enum Button {
         case edit, new, copy, delete
 
         init?(_ key: Key) {

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// A theme being written: the draft, its errors, and the current field.
-struct ThemeEditor: Hashable, Sendable {
+struct ThemeEditor: Equatable, Sendable {
     /// A field by its row and column.
-    struct Place: Hashable {
+    struct Place: Equatable {
         var row: ThemeRow
         var column: Int
 

@@ -4,13 +4,13 @@ import SetProtocol
 ///
 /// A draft that is not a theme yet is explained at the field and cannot be saved. The owner of the
 /// page saves the theme; if that fails, it opens another page with the theme and the reason.
-package struct ThemeEditorPage: Screen, Hashable {
-    package enum Outcome: Hashable, Sendable {
+package struct ThemeEditorPage: Screen, Equatable {
+    package enum Outcome: Equatable, Sendable {
         case save(Theme)
         case left
     }
 
-    enum Button: Hashable {
+    enum Button {
         case save, leave
     }
 

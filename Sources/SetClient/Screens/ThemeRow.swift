@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A row of the theme editor: one field, or one for each variant.
-struct ThemeRow: Hashable {
+struct ThemeRow: Equatable {
     let label: String
     /// The fields from left to right.
     let fields: [ThemeField]

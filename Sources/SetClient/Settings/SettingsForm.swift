@@ -4,7 +4,7 @@ import SetProtocol
 ///
 /// Keys and clicks become edits, edits change settings, and every change is reported at once to be
 /// saved.
-package struct SettingsForm: Hashable, Sendable {
+package struct SettingsForm: Equatable, Sendable {
     package let offer: Setting.Offer
     /// The row that is worked on.
     package private(set) var place = 0
@@ -102,7 +102,7 @@ package struct SettingsForm: Hashable, Sendable {
 }
 
 /// One thing a player does to the form of settings.
-package enum SettingsEdit: Hashable, Sendable {
+package enum SettingsEdit: Equatable, Sendable {
     /// Work on the row this many rows further down.
     case move(Int)
     case work(Int)

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// All settings; each change shows at once and is saved.
-struct SettingsSheet: Hashable, Sendable {
+struct SettingsSheet: Equatable, Sendable {
     private(set) var form: SettingsForm
 
     init(_ preferences: SettingsModel) {
@@ -54,7 +54,7 @@ struct SettingsSheet: Hashable, Sendable {
 /// | over a table that it covers, or on a narrow page | three cards in the sheet |
 /// | on a wide page | the cards beside it |
 struct SettingsView {
-    enum Hit: Hashable, Sendable {
+    enum Hit: Equatable, Sendable {
         case edit(SettingsEdit)
         /// The key that closes the form.
         case leave

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The themes to choose from: the highlighted one is used at once, and kept or reverted at the end.
-struct ThemesSheet: Hashable, Sendable {
+struct ThemesSheet: Equatable, Sendable {
     /// The settings to go back to.
     let before: ClientSettings
 

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// A list of items to choose from by arrows and enter, by an item's key or number, or by a click.
-struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
-    struct Item: Hashable, Sendable {
+struct ChoiceList<Choice: Equatable & Sendable>: Equatable, Sendable {
+    struct Item: Equatable, Sendable {
         /// The key that chooses it at once.
         let key: Character
         let title: String
@@ -21,7 +21,7 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    enum Step: Hashable, Sendable {
+    enum Step: Equatable, Sendable {
         case stay
         case chosen(Choice)
         case back

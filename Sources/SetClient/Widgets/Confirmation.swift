@@ -1,6 +1,6 @@
 /// A question before something is lost, answered by a letter or a click.
-package struct Confirmation: Hashable, Sendable {
-    enum Answer: Hashable, Sendable {
+package struct Confirmation: Equatable, Sendable {
+    enum Answer: Sendable {
         case yes, no
         /// Neither: go back to what was open before.
         case cancel

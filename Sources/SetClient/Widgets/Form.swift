@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// Something to fill in: rows of text and of choices, and a button that submits them.
-struct Form: Hashable, Sendable {
+struct Form: Equatable, Sendable {
     /// What stands in a row behind its label.
-    enum Control: Hashable, Sendable {
+    enum Control: Equatable, Sendable {
         case text(TextField)
         /// One of some words.
         case choice([String], chosen: Int)
@@ -11,7 +11,7 @@ struct Form: Hashable, Sendable {
         case button
     }
 
-    struct Row: Hashable, Sendable {
+    struct Row: Equatable, Sendable {
         let label: String
         var control: Control
 
@@ -37,7 +37,7 @@ struct Form: Hashable, Sendable {
         }
     }
 
-    enum Step: Hashable, Sendable {
+    enum Step: Sendable {
         case stay, submit, back
     }
 

@@ -3,7 +3,7 @@ import SetProtocol
 /// Where the rows of a list are, one of which may be highlighted and is always visible.
 ///
 /// The owner stores the index and asks ``index(after:from:of:wraps:)`` where a key leads.
-struct ListBox: Hashable {
+struct ListBox: Equatable {
     let rect: Rect
     let index: Int?
     /// Terminal rows from one row of the list to the next, at least 1.
