@@ -99,8 +99,7 @@ struct BenchTerminal {
 
     let size: Size
     private let appearance: Appearance
-    private let level: MotionLevel
-    private var table = AnimatedTable()
+    private var screen: TableScreen
     private var renderer: Renderer
 
     /// - Parameter cell: The extent of a cell in pixels, to show cards as pictures.
@@ -112,35 +111,40 @@ struct BenchTerminal {
         appearance = Appearance(
             palette: Palette(.classic, on: .dark, depth),
             pictures: cell.map { PictureSurface(.kitty, cell: $0) })
-        self.level = level
+        var preferences = SettingsModel()
+        preferences.settings.motion = level
+        screen = TableScreen(TableModel(), preferences)
         renderer = Renderer(depth: depth, synchronizes: true)
     }
 
     /// The bytes of a frame.
     mutating func frame(_ table: BenchTable, at now: MonotonicInstant) -> [UInt8] {
-        let view = TableView(table.model)
-        let next = TablePicture(
-            view, size: size, appearance: appearance, now: now, after: self.table.picture)
-        self.table.show(next, level, at: now)
+        screen.model = table.model
+        screen.prepare(size, appearance, .smooth, at: now)
         return picture(at: now)
     }
 
     private mutating func picture(at now: MonotonicInstant) -> [UInt8] {
         var canvas = Canvas(size)
-        table.draw(on: &canvas, at: now)
+        screen.draw(on: &canvas, appearance, at: now)
         let bytes = renderer.frame(canvas)
-        return bytes.isEmpty || !table.isMoving(at: now) ? bytes : bytes + FramePacing.question
+        return bytes.isEmpty || !screen.isMoving(at: now) ? bytes : bytes + FramePacing.question
     }
 
     /// All bytes from the newest thing that has happened until the picture is at rest.
     mutating func bytes(of table: BenchTable) -> Int {
         var count = frame(table, at: table.now).count
         var now = table.now
-        while let next = self.table.nextFrame(after: now, .smooth) {
+        while let next = nextFrame(after: now) {
             count += picture(at: next).count
             now = next
         }
         return count
+    }
+
+    /// When the next frame of a movement is due.
+    private func nextFrame(after now: MonotonicInstant) -> MonotonicInstant? {
+        screen.isMoving(at: now) ? screen.nextChange(after: now, .smooth) : nil
     }
 
     /// Makes the next frame a full redraw.

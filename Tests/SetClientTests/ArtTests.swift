@@ -201,12 +201,6 @@ struct ArtBlitterTests {
                 " /==\\ ", "|====|", "|====|", "|====|", "|====|", " \\==/ ",
             ])
     }
-
-    @Test("Blitters: the level of detail falls with the rows of a symbol")
-    func levels() {
-        let levels = (0...6).map(LevelOfDetail.level(forSymbolRows:))
-        #expect(levels == [.code, .glyph, .hinted, .hinted, .vector, .vector, .vector])
-    }
 }
 
 extension Bitmap {

@@ -25,7 +25,7 @@ struct CardPictureTests {
     func levels() {
         let sizes = Self.kinds.joined()
         let levels = sizes.map { CardAnatomy($0, cellAspect: 2).level }
-        #expect(Set(levels) == Set(LevelOfDetail.allCases))
+        #expect(Set(levels) == Set(CardAnatomy.Level.allCases))
         let rows = sizes.map { CardAnatomy($0, cellAspect: 2).symbol.height }
         #expect(Set(rows) == Set(Self.leastByOneFeature.keys))
     }

@@ -40,20 +40,6 @@ struct CelebrationTests {
         #expect(motion.celebration == nil)
     }
 
-    @Test("A finished game that is joined or continued is not celebrated")
-    func joined() {
-        var story = MotionStory(120, 40)
-        story.start()
-        story.end(wonBy: .first)
-        var motion = Motion()
-        motion.changed(from: nil, to: story.screen, at: story.now)
-        #expect(motion.celebration == nil)
-        let before = story.screen
-        story.perform(.show(.help))
-        motion.changed(from: before, to: story.screen, at: story.now)
-        #expect(motion.celebration == nil)
-    }
-
     @Test("Falling symbols stay in their area and their columns, and never rise")
     func symbols() {
         let celebration = Celebration(start: .zero)
@@ -74,24 +60,5 @@ struct CelebrationTests {
         #expect(seen > 300 && rows.count == 18)
         #expect(celebration.symbols(in: area, at: celebration.end).isEmpty)
         #expect(celebration.symbols(in: Rect(0, 1, 3, 2), at: .zero).isEmpty)
-    }
-
-    @Test("No symbol falls into a line of text, not even between two words")
-    func text() {
-        let celebration = Celebration(start: .zero)
-        let area = Rect(0, 0, 60, 12)
-        let words = String(repeating: "a word ", count: 9).prefix(60)
-        var drawn = 0
-        for milliseconds in stride(from: 0, through: 2100, by: 20) {
-            var canvas = Canvas(area.size)
-            canvas.write(String(words), 0, 5)
-            let before = canvas
-            celebration.draw(
-                in: area, Appearance().cardView,
-                at: MonotonicInstant.zero.advanced(by: .milliseconds(milliseconds)), on: &canvas)
-            for x in 0..<60 { #expect(canvas[x, 5] == before[x, 5]) }
-            drawn += canvas == before ? 0 : 1
-        }
-        #expect(drawn > 50)
     }
 }

@@ -17,18 +17,18 @@ struct LineModeLineTests {
         var duel = try LineModeDuel()
         var outage = Self.outage()
         #expect(
-            duel.client.lineBroke(outage, at: .zero).lines == [
+            duel.client.connectionLost(outage, at: .zero).lines == [
                 "Connection: lost. The host stopped responding. "
                     + "Your seat is kept for 55 seconds.",
                 "Connection: reconnecting. Nothing you type is sent. Type quit to leave.",
             ])
         outage.attempt = 2
         outage.nextAttempt = MonotonicInstant(.milliseconds(250))
-        #expect(duel.client.lineBroke(outage, at: .zero).lines.isEmpty)
+        #expect(duel.client.connectionLost(outage, at: .zero).lines.isEmpty)
         outage.attempt = 5
         outage.nextAttempt = MonotonicInstant(.milliseconds(3900))
         #expect(
-            duel.client.lineBroke(outage, at: MonotonicInstant(.milliseconds(1900))).lines
+            duel.client.connectionLost(outage, at: MonotonicInstant(.milliseconds(1900))).lines
                 == ["Connection: reconnecting in 2 seconds, attempt 5."])
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
@@ -44,7 +44,7 @@ struct LineModeLineTests {
     @Test("After a return, line mode reads the cards once, when they lie face up")
     func faceDown() throws {
         var duel = try LineModeDuel()
-        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        _ = duel.client.connectionLost(Self.outage(), at: .zero)
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
         _ = duel.client.receive(.welcome(welcome), at: duel.now)
@@ -65,7 +65,7 @@ struct LineModeLineTests {
     func countdown() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .answer, seconds: 20)
-        _ = duel.client.lineBroke(Self.outage(), at: duel.now)
+        _ = duel.client.connectionLost(Self.outage(), at: duel.now)
         var told: [String] = []
         while let moment = duel.client.nextAnnouncement {
             told += duel.client.timePassed(at: moment).lines
@@ -77,7 +77,8 @@ struct LineModeLineTests {
             ])
         var watcher = try LineModeDuel(seat: nil)
         #expect(
-            watcher.client.lineBroke(Self.outage(.restarting, hasSeat: false), at: .zero).lines[0]
+            watcher.client.connectionLost(Self.outage(.restarting, hasSeat: false), at: .zero)
+                .lines[0]
                 == "Connection: lost. The host is restarting and will restore this table.")
         #expect(watcher.client.nextAnnouncement == nil)
     }
@@ -90,7 +91,7 @@ struct LineModeLineTests {
         ])
     func refused(_ line: String) throws {
         var duel = try LineModeDuel()
-        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        _ = duel.client.connectionLost(Self.outage(), at: .zero)
         let output = duel.client.read(line, at: .zero)
         #expect(
             output.lines == [
@@ -102,7 +103,7 @@ struct LineModeLineTests {
     @Test("Line mode answers and quits while it reconnects")
     func local() throws {
         var duel = try LineModeDuel()
-        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        _ = duel.client.connectionLost(Self.outage(), at: .zero)
         for line in ["board", "score", "marks", "history", "help", "rules", "time", "A1?"] {
             #expect(duel.client.read(line, at: .zero).effects.isEmpty)
         }

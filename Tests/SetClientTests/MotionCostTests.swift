@@ -129,23 +129,6 @@ struct MotionCostTests {
         #expect(Self.bytes(story) { $0.pause(cards) } <= 25_000)
     }
 
-    @Test("Touching a card starts no motion and sends the terminal no question")
-    func touching() {
-        var story = Self.story(120, 40, .quadrant)
-        let before = story.screen
-        story.perform(.touch(slot: 5))
-        #expect(before.still != story.screen.still)
-        #expect(!Motion.between(before, story.screen).isMoving(at: story.now))
-    }
-
-    @Test("Fewer frames of motion cost fewer bytes")
-    func keyFrames() {
-        let story = Self.story(120, 40, .quadrant)
-        let smooth = Self.bytes(story) { $0.deal() }
-        let few = Self.bytes(story, pace: .keyFrames) { $0.deal() }
-        #expect(few < smooth)
-    }
-
     @Test("At rest, motion costs no bytes")
     func idle() {
         let story = Self.story(120, 40, .quadrant)

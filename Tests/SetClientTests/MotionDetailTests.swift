@@ -50,51 +50,6 @@ struct MotionDetailTests {
         }
     }
 
-    @Test("A flying card's back shows its lattice all the way")
-    func latticeInFlight() throws {
-        for size in MotionTests.sizes {
-            var story = MotionStory(size.width, size.height)
-            let before = story.screen
-            story.countDown()
-            let (screen, motion) = (story.screen, Motion.between(before, story.screen))
-            let flight = try #require(motion.flights.last)
-            let time = flight.departure.advanced(by: flight.travel / 2)
-            let frame = try #require(flight.pose(at: time)).frame
-            let picture = screen.picture(motion, at: time)
-            let strokes = frame.size.height >= 5 ? frame.inset(1, 1) : frame
-            for y in stride(from: strokes.minY, to: strokes.maxY, by: 2) {
-                for x in strokes.minX..<strokes.maxX where picture.bounds.contains(Point(x, y)) {
-                    #expect([.narrow("╱"), .narrow("╲")].contains(picture[x, y].glyph), "\(size)")
-                }
-            }
-        }
-    }
-
-    @Test("A raised or shaken card leaves its place", arguments: [true, false])
-    func gestures(isSet: Bool) throws {
-        var story = Self.story(Size(120, 40))
-        let before = story.screen
-        story.judge([1, 4, 6], isSet: isSet)
-        let screen = story.screen
-        let motion = Motion.between(before, screen)
-        let frame = try #require(screen.board?.frame(ofSlot: 4))
-        let room = try #require(screen.board?.room(around: 4))
-        // The second card of a set rises after the first.
-        let moment = story.now.advanced(by: .milliseconds(isSet ? 150 : 0))
-        let picture = screen.picture(motion, at: moment)
-        // The row, or the columns, that the card has moved away from show the background.
-        let left =
-            isSet
-            ? Rect(frame.minX, frame.maxY - 1, frame.size.width, 1)
-            : Rect(
-                frame.maxX - min(2, room.left), frame.minY, min(2, room.left),
-                frame.size.height)
-        for y in left.minY..<left.maxY {
-            for x in left.minX..<left.maxX { #expect(picture[x, y] == .blank) }
-        }
-        #expect(screen.still[left.minX, left.minY] != .blank)
-    }
-
     @Test(
         "Cards turn face down in place for a pause, and lie face up at once at its end",
         arguments: MotionTests.sizes)
@@ -119,48 +74,6 @@ struct MotionDetailTests {
         }
         story.pause(cards)
         #expect(Motion.between(screen, story.screen).flights.isEmpty)
-    }
-
-    @Test("Cards turn the right way when a pause ends or begins again at once")
-    func pausingAndResuming() throws {
-        var story = Self.story(Size(80, 24))
-        let cards = story.state.cards
-        var (motion, shown) = (Motion(), story.screen)
-        for isEnd in [false, true, false, true] {
-            story.now = story.now.advanced(by: .milliseconds(90))
-            story.pause(isEnd ? cards : nil)
-            motion.changed(from: shown, to: story.screen, at: story.now)
-            shown = story.screen
-            #expect(
-                motion.flights.map(\.sides)
-                    == Array(repeating: .faceThenBack, count: isEnd ? 0 : 12))
-        }
-        #expect(shown.picture(motion, at: story.now) == shown.still)
-    }
-
-    @Test("A new card that rises with its set leaves nothing of itself behind")
-    func risingNewcomer() throws {
-        var story = Self.story(Size(120, 40))
-        story.judge([0, 5, 7], isSet: true)
-        var (motion, shown) = (Motion(), story.screen)
-        story.refill()
-        motion.changed(from: shown, to: story.screen, at: story.now)
-        shown = story.screen
-        let end = try #require(motion.highlight?.end)
-        story.now = end.advanced(by: .milliseconds(-100))
-        story.judge([0, 1, 2], isSet: true)
-        motion.changed(from: shown, to: story.screen, at: story.now)
-        #expect(motion.gesture != nil && motion.highlight != nil)
-        var plain = motion
-        plain.highlight = nil
-        let moment = story.now.advanced(by: .milliseconds(20))
-        let frame = try #require(story.screen.board?.frame(ofSlot: 0))
-        let (picture, expected) = (
-            story.screen.picture(motion, at: moment), story.screen.picture(plain, at: moment)
-        )
-        for x in frame.minX..<frame.maxX {
-            #expect(picture[x, frame.maxY - 1] == expected[x, frame.maxY - 1])
-        }
     }
 
     @Test(

@@ -71,32 +71,6 @@ struct MotionShuffleTests {
         }
     }
 
-    @Test("A shuffled order lasts through a pause and ends with the game")
-    func pausing() {
-        var story = Self.story()
-        story.perform(.shuffle)
-        let (shuffled, cards) = (Self.shown(story), story.state.cards)
-        story.pause(nil)
-        story.perform(.shuffle)
-        #expect(Self.shown(story).allSatisfy { $0 == nil })
-        story.pause(cards)
-        #expect(Self.shown(story) == shuffled)
-        story.start()
-        #expect(Self.shown(story) == story.state.cards)
-    }
-
-    @Test("Shuffling makes cards glide to their new places")
-    func seen() throws {
-        var story = Self.story()
-        let before = story.screen
-        story.perform(.shuffle)
-        let motion = Motion.between(before, story.screen)
-        #expect(motion.flights.count >= 6)
-        #expect(motion.flights.allSatisfy { !$0.turnsOver })
-        let end = try #require(motion.frames(from: story.now).last)
-        #expect(story.screen.picture(motion, at: end) == story.screen.still)
-    }
-
     @Test("Keys shuffle the board and change the motion level, which is announced")
     func keys() {
         var driver = TableDriver(Self.story().view)

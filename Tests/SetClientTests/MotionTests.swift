@@ -57,52 +57,6 @@ struct MotionTests {
         }
     }
 
-    @Test("Cards that make room for a deal lie in their new places at once", arguments: sizes)
-    func room(size: Size) throws {
-        var story = Self.story(size)
-        let before = story.screen
-        story.deal()
-        let after = story.screen
-        let motion = Motion.between(before, after)
-        #expect(motion.flights.map(\.goal) == [.slot(12), .slot(13), .slot(14)])
-        let end = try #require(motion.frames(from: story.now).last)
-        #expect(after.picture(motion, at: end) == after.still)
-    }
-
-    @Test("Motion makes cards grow in their new places when the window is resized")
-    func resize() throws {
-        var story = Self.story(Size(80, 24))
-        let before = story.screen
-        story.size = Size(120, 40)
-        let motion = Motion.between(before, story.screen)
-        #expect(motion.flights.count == 12)
-        for flight in motion.flights {
-            #expect(
-                !flight.isBelow && flight.places.allSatisfy { $0.intersection(flight.target) == $0 }
-            )
-        }
-        let end = try #require(motion.frames(from: story.now).last)
-        #expect(story.now.duration(to: end) <= .milliseconds(250))
-        #expect(story.screen.picture(motion, at: end) == story.screen.still)
-    }
-
-    @Test("Cards that leave continue on their way when the state changes")
-    func newest() throws {
-        var story = Self.story(Size(120, 40))
-        story.judge([0, 5, 7], isSet: true)
-        let before = story.screen
-        story.refill()
-        let first = story.screen
-        var motion = Motion.between(before, first)
-        let leaving = motion.flights.filter { $0.goal == .discard }
-        story.now = story.now.advanced(by: .milliseconds(50))
-        story.deal()
-        motion.changed(from: first, to: story.screen, at: story.now)
-        #expect(leaving.count == 3 && motion.flights.filter { $0.goal == .discard } == leaving)
-        let end = try #require(motion.frames(from: story.now).last)
-        #expect(story.screen.picture(motion, at: end) == story.screen.still)
-    }
-
     @Test("Motion is not disturbed by a change that moves no card")
     func undisturbed() {
         var story = MotionStory(80, 24)
@@ -115,18 +69,6 @@ struct MotionTests {
         story.perform(.point(slot: 1))
         motion.changed(from: first, to: story.screen, at: story.now)
         #expect(motion == planned)
-    }
-
-    @Test("Skipping motion ends it at once")
-    func skip() {
-        var story = MotionStory(80, 24)
-        let before = story.screen
-        story.start()
-        var motion = Motion.between(before, story.screen)
-        motion.skip()
-        #expect(!motion.isMoving(at: story.now))
-        #expect(motion.nextFrame(after: story.now) == nil)
-        #expect(story.screen.picture(motion, at: story.now) == story.screen.still)
     }
 
     @Test("Keys and clicks use the final picture during motion")

@@ -35,7 +35,7 @@ struct OutagePictureTests {
         var outage = Outage(
             .silent, at: start, seatKeptUntil: start.advanced(by: .seconds(60)), of: .seconds(60))
         var model = ViewScene.open.model()
-        _ = model.lineBroke(outage, at: start)
+        _ = model.connectionLost(outage, at: start)
         func screen(_ now: MonotonicInstant) -> TablePicture {
             TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
         }
@@ -82,7 +82,7 @@ struct OutagePictureTests {
         for scene in [ViewScene.open, .watching, .solo] {
             var model = scene.model()
             let start = MonotonicInstant(.seconds(90))
-            _ = model.lineBroke(
+            _ = model.connectionLost(
                 Outage(.restarting, at: start, seatKeptUntil: nil, of: .seconds(60)), at: start)
             let screen = TablePicture(
                 model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)

@@ -8,34 +8,35 @@ import Testing
 struct PlaybackTests {
     private let wide = Size(80, 24)
 
-    private func picture(_ playback: Playback, at now: MonotonicInstant) -> ReplayPicture {
-        ReplayPicture(
-            playback, TableView(playback.model), size: wide, appearance: Appearance(), now: now)
+    private func prepared(_ playback: Playback, at now: MonotonicInstant) -> TableScreen {
+        var screen = TableScreen(playback, SettingsModel())
+        screen.prepare(wide, Appearance(), .smooth, at: now)
+        return screen
     }
 
     /// Presses keys as on the screen.
     private func press(_ keys: [Key], _ playback: inout Playback, at second: Double) {
-        var screen = ReplayScreen(playback, SettingsModel())
+        var screen = TableScreen(playback, SettingsModel())
         for key in keys { press(key, &screen, at: ReplayStory.second(second), wide) }
-        playback = screen.playback
+        if let played = screen.playback { playback = played }
     }
 
     @discardableResult
     private func press(
-        _ key: Key, _ screen: inout ReplayScreen, at now: MonotonicInstant, _ size: Size
+        _ key: Key, _ screen: inout TableScreen, at now: MonotonicInstant, _ size: Size
     ) -> [ScreenEffect<SessionEnd>] {
         handle(.key(key), &screen, at: now, size)
     }
 
     private func handle(
-        _ input: InputEvent, _ screen: inout ReplayScreen, at now: MonotonicInstant, _ size: Size
+        _ input: InputEvent, _ screen: inout TableScreen, at now: MonotonicInstant, _ size: Size
     ) -> [ScreenEffect<SessionEnd>] {
         _ = screen.advance(to: now)
         screen.prepare(size, Appearance(), .smooth, at: now)
         return screen.handle(input, in: size, at: now)
     }
 
-    private func rows(_ screen: ReplayScreen, at now: MonotonicInstant, _ size: Size) -> [String] {
+    private func rows(_ screen: TableScreen, at now: MonotonicInstant, _ size: Size) -> [String] {
         var screen = screen
         screen.prepare(size, Appearance(), .smooth, at: now)
         var canvas = Canvas(size)
@@ -87,17 +88,17 @@ struct PlaybackTests {
         #expect(playback.nextMoment == nil)
         // A turn is under way, of which nothing runs out now.
         #expect(playback.model.table?.phase == .turn)
-        #expect(picture(playback, at: now).nextChange(after: now) == nil)
+        #expect(prepared(playback, at: now).nextChange(after: now, .smooth) == nil)
         press([.character(" ")], &playback, at: 100)
         #expect(position(playback, at: 100) == 10.5)
-        let change = picture(playback, at: ReplayStory.second(100))
-            .nextChange(after: ReplayStory.second(100))
+        let change = prepared(playback, at: ReplayStory.second(100))
+            .nextChange(after: ReplayStory.second(100), .smooth)
         #expect(change != nil)
         press([Key(.end), Key(.end), .character("]"), Key(.end)], &playback, at: 101)
         playback.advance(to: ReplayStory.second(101.1))
         #expect(playback.nextMoment == nil)
         let end = ReplayStory.second(102)
-        #expect(picture(playback, at: end).nextChange(after: end) == nil)
+        #expect(prepared(playback, at: end).nextChange(after: end, .smooth) == nil)
         // There it begins again.
         press([.character(" ")], &playback, at: 110)
         #expect(position(playback, at: 110) == 2)
@@ -173,23 +174,23 @@ struct PlaybackTests {
 
     @Test("Playback keeps the viewer's settings and sheets when it jumps")
     func keeps() throws {
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(1)
         for key in [Key.character("C"), Key(.end), .character("I")] {
             press(key, &screen, at: now, wide)
         }
         #expect(screen.view.sheet?.kind == .rules)
         // What closes a sheet does nothing else.
-        let isPlaying = screen.playback.isPlaying
+        let isPlaying = screen.playback?.isPlaying
         press(.character(" "), &screen, at: now, wide)
-        #expect(screen.view.sheet == nil && screen.playback.isPlaying == isPlaying)
+        #expect(screen.view.sheet == nil && screen.playback?.isPlaying == isPlaying)
         press(Key(.home), &screen, at: now, wide)
         #expect(screen.settings.isColorBlind && screen.view.sheet == nil)
     }
 
     @Test("Playback shows the report at the end, hides it and shows it again from its top")
     func report() throws {
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(1)
         press(Key(.end), &screen, at: now, wide)
         #expect(screen.view.showsReport)
@@ -202,7 +203,7 @@ struct PlaybackTests {
 
     @Test("Playback sends no messages, whatever is pressed or clicked")
     func silent() async throws {
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         var generator = SeededGenerator(seed: 9)
         // Those that open sheets and leave them are pressed most.
         let sheets = "IOTQIOTQ?yY".map { Key.character($0) }
@@ -237,15 +238,15 @@ struct PlaybackTests {
 
     @Test("A click on the time line jumps there")
     func clicks() throws {
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         press(.character(" "), &screen, at: .zero, wide)
         let row = wide.height - 1
         var times: [Double] = []
         for column in 0..<wide.width {
             let point = Point(column, row)
-            guard picture(screen.playback, at: .zero).time(at: point) != nil else { continue }
+            guard screen.frame?.timeLine.time(at: point) != nil else { continue }
             _ = handle(.mouse(Mouse(.press(.left), at: point)), &screen, at: .zero, wide)
-            times.append(position(screen.playback, at: 0))
+            times.append(position(try #require(screen.playback), at: 0))
         }
         #expect(times.count > 30)
         #expect(times.first == 2 && times.last == 40)
@@ -256,7 +257,7 @@ struct PlaybackTests {
     func keys() throws {
         let keys = PlaybackCommand.all.flatMap { $0.keys }
         #expect(Set(keys).count == keys.count)
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         press(.character("?"), &screen, at: .zero, wide)
         let text = rows(screen, at: .zero, wide).joined(separator: "\n")
         for command in PlaybackCommand.all {
@@ -270,7 +271,7 @@ struct PlaybackTests {
         let recording = Recording(table: table, rules: .duel, moments: [])
         let playback = Playback(recording, at: .zero)
         #expect(playback.nextMoment == nil)
-        var screen = ReplayScreen(playback, SettingsModel())
+        var screen = TableScreen(playback, SettingsModel())
         for command in PlaybackCommand.all where command.title != "quit" {
             for size in [Size(1, 1), Size(40, 15), Size(80, 24)] {
                 press(try #require(command.keys.first), &screen, at: .zero, size)

@@ -109,7 +109,7 @@ import Testing
 
         mutating func loseLine() {
             let outage = Outage(.silent, at: now, seatKeptUntil: nil, of: .seconds(60))
-            _ = model.lineBroke(outage, at: now)
+            _ = model.connectionLost(outage, at: now)
             now = now.advanced(by: .seconds(1))
         }
 

@@ -33,7 +33,7 @@ struct ReconnectionTests {
         }
 
         mutating func breaks() -> [Effect] {
-            reconnection.lineEnded("Gone.", at: now, using: &random)
+            reconnection.connectionEnded("Gone.", at: now, using: &random)
         }
 
         mutating func failsToConnect() -> [Effect] {
@@ -61,12 +61,12 @@ struct ReconnectionTests {
     }
 
     static func outage(_ effects: [Effect]) -> Outage? {
-        for case .interrupted(let outage) in effects { return outage }
+        for case .tell(.interrupted(let outage)) in effects { return outage }
         return nil
     }
 
     static func end(_ effects: [Effect]) -> SessionEnd? {
-        for case .end(let end, after: _) in effects { return end }
+        for case .tell(.ended(let end, after: _)) in effects { return end }
         return nil
     }
 
@@ -106,12 +106,12 @@ struct ReconnectionTests {
             line.reconnection.connected(at: line.now) == [
                 .say(.hello(Hello(name: "Ann", table: Self.code, token: Self.token(1))))
             ])
-        #expect(!line.reconnection.hasLine)
+        #expect(!line.reconnection.isConnected)
         #expect(
             line.hears(Self.welcome(2)) == [
-                .keep(try #require(Self.greeting(2))), .deliver(Self.welcome(2)),
+                .keep(try #require(Self.greeting(2))), .tell(.message(Self.welcome(2))),
             ])
-        #expect(line.reconnection.hasLine)
+        #expect(line.reconnection.isConnected)
     }
 
     static func greeting(_ number: Int) -> Welcome? {
@@ -244,7 +244,7 @@ struct ReconnectionTests {
     }
 
     @Test("Reconnecting ends two minutes after the seat expires, and names the command to return")
-    func perseverance() {
+    func giveUpTime() {
         var line = Line()
         line.isWelcomed()
         let start = line.now
@@ -336,17 +336,17 @@ struct ReconnectionTests {
         var line = Line(fallback: plain)
         let effects = line.hears(Self.welcome(1))
         #expect(
-            effects.last == .remark("You are back in your seat at table K7M2QX."))
+            effects.last == .tell(.remark("You are back in your seat at table K7M2QX.")))
         for why in [ConnectionError.tokenUnknown, .unknownTable] {
             var other = Line(fallback: plain)
             #expect(
                 other.hears(.error(why, message: "x")) == [
                     .forget, .hangUp,
-                    .remark("Your seat at table K7M2QX is gone. You have a new seat."),
+                    .tell(.remark("Your seat at table K7M2QX is gone. You have a new seat.")),
                     .connect,
                 ])
             #expect(other.reconnection.connected(at: other.now) == [.say(.hello(plain))])
-            #expect(other.hears(Self.welcome(2)).last == .deliver(Self.welcome(2)))
+            #expect(other.hears(Self.welcome(2)).last == .tell(.message(Self.welcome(2))))
         }
     }
 
@@ -361,8 +361,8 @@ struct ReconnectionTests {
                 switch effect {
                 case .connect: attempts += 1
                 case .hangUp: (lines, attempts) = (0, 0)
-                case .end: (lines, attempts, ends) = (0, 0, ends + 1)
-                case .say, .deliver, .interrupted, .remark, .keep, .forget: break
+                case .tell(.ended): (lines, attempts, ends) = (0, 0, ends + 1)
+                case .say, .tell, .keep, .forget: break
                 }
             }
         }

@@ -10,7 +10,7 @@ import Testing
     private func picture(
         _ width: Int, _ height: Int, at second: Double, _ keys: [Key] = []
     ) throws -> String {
-        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        var screen = TableScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(second - 2)
         let size = Size(width, height)
         _ = screen.advance(to: now)
@@ -18,7 +18,7 @@ import Testing
             screen.prepare(size, Appearance(), .smooth, at: now)
             _ = screen.handle(.key(key), in: size, at: now)
         }
-        return TableViewPicture(screen, width, height, at: now).text
+        return try TableViewPicture(replaying: screen, width, height, at: now).text
     }
 
     @Test("Replay picture at 80 by 24 matches")

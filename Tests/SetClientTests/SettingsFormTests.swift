@@ -149,7 +149,7 @@ struct SettingsFormTests {
         #expect(driver.type("C") == [.save([.colorBlind: "no"])])
         var own = TableView(
             ViewScene.open.model(), SettingsModel(ClientSettings(theme: "color-blind")))
-        #expect(own.perform(.toggleColorBlind, at: ViewScene.now).changes == nil)
+        #expect(own.perform(.toggleColorBlind, at: ViewScene.now).isEmpty)
         #expect(!own.preferences.settings.isColorBlind)
         #expect(
             own.model.notice?.content

@@ -317,8 +317,7 @@ import Testing
             #expect(view.preferences.theme == theme)
         }
         view.preferences.useTheme(at: 0)
-        let changes = view.perform(.toggleColorBlind, at: now).changes
-        #expect(changes == [.colorBlind: "yes"])
+        #expect(view.perform(.toggleColorBlind, at: now) == [.save([.colorBlind: "yes"])])
         #expect(view.preferences.settings.isColorBlind && view.model.table == model.table)
         let theme = view.preferences.theme
         #expect(theme.colors == Theme.colorBlind.colors && theme.symbols == Theme.classic.symbols)

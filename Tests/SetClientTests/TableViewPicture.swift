@@ -1,4 +1,5 @@
 import SetProtocol
+import Testing
 
 @testable import SetClient
 
@@ -28,13 +29,15 @@ struct TableViewPicture {
         (size, cover) = (screen.size, screen.cover)
     }
 
-    init(_ replaying: ReplayScreen, _ width: Int, _ height: Int, at now: MonotonicInstant) {
-        let replay = ReplayPicture(
-            replaying.playback, replaying.view, size: Size(width, height),
-            appearance: Appearance(), now: now)
-        (screen, size) = (replay.table, Size(width, height))
-        cover = screen.cover
-        drawFrame = { replay.drawFrame(on: &$0) }
+    init(
+        replaying screen: TableScreen, _ width: Int, _ height: Int, at now: MonotonicInstant
+    ) throws {
+        var screen = screen
+        screen.prepare(Size(width, height), Appearance(), .smooth, at: now)
+        let (frame, playback) = (try #require(screen.frame), try #require(screen.playback))
+        (self.screen, size) = (try #require(screen.picture), Size(width, height))
+        cover = self.screen.cover
+        drawFrame = { frame.draw(playback, Appearance(), on: &$0) }
     }
 
     /// The lines of the screen, joined.

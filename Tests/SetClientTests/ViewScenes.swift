@@ -105,7 +105,7 @@ enum ViewScene: String, CaseIterable, Sendable {
             .broken("The host closed the connection."), at: MonotonicInstant(.seconds(82)),
             seatKeptUntil: now.advanced(by: .seconds(42)), of: .seconds(60))
         (outage.attempt, outage.nextAttempt) = (5, now.advanced(by: .milliseconds(1600)))
-        _ = model.lineBroke(outage, at: MonotonicInstant(.seconds(82)))
+        _ = model.connectionLost(outage, at: MonotonicInstant(.seconds(82)))
         return model
     }
 

@@ -44,7 +44,7 @@ struct InMemoryReturnTests {
         try InMemoryClientTests.perform(.touchCard(card), .first, &table)
         table.cutLine(of: .first)
         let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
-        try table.act(.first) { $0.lineBroke(outage, at: $1).messages }
+        try table.act(.first) { $0.connectionLost(outage, at: $1).messages }
         try table.noticeLoss(of: .first)
         let before = table.events.count
         let others = table.snapshot.cards.count
@@ -77,7 +77,7 @@ struct InMemoryReturnTests {
         try InMemoryClientTests.perform(.claim, .first, &table)
         #expect(table.clients.first.isCalling)
         let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
-        try table.act(.first) { $0.lineBroke(outage, at: $1).messages }
+        try table.act(.first) { $0.connectionLost(outage, at: $1).messages }
         #expect(!table.clients.first.isCalling)
         try table.mendLine(of: .first)
         #expect(table.snapshot.phase == .open && !table.clients.first.isCalling)

@@ -285,7 +285,7 @@ struct PingOverTCPTests {
         let events = Locked(0)
         let heard = AsyncStream<Void> { continuation in
             owner.queue.async {
-                link.start(Hello(name: "Wim", role: .watch)) { _ in
+                link.start(Hello(name: "Wim", role: .watch)) { _, _ in
                     events.withLock { $0 += 1 }
                     continuation.yield()
                 }

@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite("The full screen", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalPlayTests {

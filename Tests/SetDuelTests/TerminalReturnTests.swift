@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite(
     "Reconnection on the full screen", .serialized, .inTurn, .timeLimit(.minutes(5)))

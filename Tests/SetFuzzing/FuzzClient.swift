@@ -55,11 +55,9 @@ enum FuzzClient {
         mutating func draw() throws(FuzzFinding) {
             linesSinceDrawn = 0
             var canvas = canvas
-            var table = AnimatedTable()
-            let view = TableView(model)
-            table.show(
-                TablePicture(view, size: size, appearance: Appearance(), now: now), .none, at: now)
-            table.draw(on: &canvas, at: now)
+            var screen = TableScreen(model, SettingsModel())
+            screen.prepare(size, Appearance(), .smooth, at: now)
+            screen.draw(on: &canvas, Appearance(), at: now)
             for line in canvas.lines {
                 try require(SafeText.isAllowedText(line), "drawn: \(line.debugDescription)")
                 let columns = line.unicodeScalars.reduce(0) { $0 + $1.columns }

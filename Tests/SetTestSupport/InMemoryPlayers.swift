@@ -60,11 +60,11 @@ package struct InMemoryPlayers {
         // Some notice at once, some only when they are back.
         let isNoticed = generator.chance(700)
         let clientNotices = generator.chance(500)
-        if clientNotices { try table.act(seat) { $0.lineBroke(outage, at: $1).messages } }
+        if clientNotices { try table.act(seat) { $0.connectionLost(outage, at: $1).messages } }
         if isNoticed { try table.noticeLoss(of: seat) }
         for _ in 0..<generator.below(4) { try step() }
         if table.duel.players[seat] != nil {
-            if !clientNotices { try table.act(seat) { $0.lineBroke(outage, at: $1).messages } }
+            if !clientNotices { try table.act(seat) { $0.connectionLost(outage, at: $1).messages } }
             deed = "\(seat) is back"
             try table.mendLine(of: seat)
         }

@@ -52,7 +52,7 @@ extension [ClientEffect] {
         compactMap { effect in
             switch effect {
             case .send(let message): message
-            case .alert, .quit: nil
+            case .alert, .save, .done: nil
             }
         }
     }

@@ -1,13 +1,11 @@
 /// A rectangle of dots; a ``Blitter`` packs them into cells.
-package struct Bitmap: Hashable, Sendable {
-    /// How much ink is on a dot.
+package struct Bitmap: Equatable, Sendable {
     enum Dot: UInt8, CaseIterable, Comparable {
         case paper, half, ink
 
         static func < (left: Dot, right: Dot) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The extent in dots.
     package let size: Size
     private var dots: [Dot]
 
@@ -38,7 +36,6 @@ package struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// The number of dots that differ.
     func distance(to other: Bitmap) -> Int {
         var count = 0
         for y in 0..<max(size.height, other.size.height) {

@@ -1,16 +1,12 @@
-/// How to draw a bitmap on a canvas.
 struct Blitting {
-    /// The characters to draw with.
     var glyphs: BlitterGlyphs
     var ink: Gradient
     /// The color of half the ink; `nil` where only a shaded character can show it.
     var half: Gradient?
-    /// The color under the dots.
     var paper: TerminalColor
     /// Whether a cell that is mostly ink has the ink as its background, because the terminal leaves
     /// gaps between characters but none between backgrounds.
     var fillsGaps = false
-    /// Attributes such as bold and dim.
     var attributes: Style.Attributes = []
 
     /// The cell in which some dots are ink and some are half ink, as the bits of two indices.

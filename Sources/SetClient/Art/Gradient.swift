@@ -1,8 +1,6 @@
 /// The ink of a symbol, which may change from its top to its bottom.
 package struct Gradient: Hashable, Sendable {
-    /// The ink of the top row.
     package let top: TerminalColor
-    /// The ink of the bottom row.
     package let bottom: TerminalColor
 
     /// Creates a single ink, unless a second one is given.

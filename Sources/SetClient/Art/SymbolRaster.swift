@@ -28,7 +28,6 @@ enum SymbolRaster {
     }
 }
 
-/// Which dots lie inside a curve.
 private struct Silhouette {
     private let curve: Curve
     private let size: Size
@@ -95,5 +94,29 @@ private struct Silhouette {
             }
         }
         return Double(hits) / 16
+    }
+}
+
+/// Caches symbols, because drawing one from its curve takes longer than anything else in a frame.
+struct SymbolCache: Equatable, Sendable {
+    private struct Key: Hashable {
+        let curve: Curve
+        let fill: Fill
+        let size: Size
+    }
+
+    private var bitmaps: [Key: Bitmap] = [:]
+
+    /// The maximum number of symbols: nine for each of several sizes, because cards grow and
+    /// shrink.
+    private static let limit = 256
+
+    mutating func bitmap(of curve: Curve, _ fill: Fill, _ size: Size) -> Bitmap {
+        let key = Key(curve: curve, fill: fill, size: size)
+        if let bitmap = bitmaps[key] { return bitmap }
+        let bitmap = SymbolRaster.bitmap(of: curve, fill, size)
+        if bitmaps.count >= Self.limit { bitmaps.removeAll(keepingCapacity: true) }
+        bitmaps[key] = bitmap
+        return bitmap
     }
 }

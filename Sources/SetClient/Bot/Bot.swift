@@ -5,14 +5,14 @@ import SetProtocol
 /// It knows only what the host sends. It looks at the board for a time that depends on its strength
 /// and on how hard the set is to see, and then acts through the same messages as a person. Messages
 /// and the time go in, messages come out; ``nextWake`` says when to call again.
-package struct Bot: Hashable, Sendable {
+package struct Bot: Equatable, Sendable {
     /// What it plans to do, and when.
-    private struct Intention: Hashable, Sendable {
+    private struct Intention: Equatable, Sendable {
         var time: MonotonicInstant
         var deed: Deed
     }
 
-    private enum Deed: Hashable, Sendable {
+    private enum Deed: Equatable, Sendable {
         case claim(Trio)
         case deal
         case pass
@@ -21,7 +21,6 @@ package struct Bot: Hashable, Sendable {
         case ready
     }
 
-    /// How well it plays.
     private let strength: Strength
     /// The same in numbers; an adapting player changes them.
     private(set) var skill: Strength.Skill

@@ -1,5 +1,4 @@
-/// How well the computer plays.
-package enum Strength: String, CaseIterable, Hashable, Sendable {
+package enum Strength: String, CaseIterable, Sendable {
     case beginner
     case easy
     case medium
@@ -9,7 +8,7 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     case even
 
     /// The human skills that make up a strength.
-    struct Skill: Hashable, Sendable {
+    struct Skill: Equatable, Sendable {
         /// The median time to see the only set on a board.
         var search: Duration
         /// How often, in percent, it mistakes three cards for a set.

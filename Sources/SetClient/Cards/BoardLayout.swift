@@ -4,8 +4,8 @@
 /// as cards are dealt: where the window is wide, three slots are a column, like three keys under one
 /// another on a keyboard; where it is high, they are a row. The cards that there are stand in the
 /// middle, also of the room that is kept for others.
-package struct BoardLayout: Hashable, Sendable {
-    package enum Direction: CaseIterable, Hashable, Sendable {
+package struct BoardLayout: Equatable, Sendable {
+    package enum Direction: CaseIterable, Sendable {
         case up, down, left, right
     }
 
@@ -22,7 +22,6 @@ package struct BoardLayout: Hashable, Sendable {
     package static let ratio = 1.56
 
     package private(set) var area: Rect
-    /// How many slots there are.
     package let count: Int
     package let cardSize: Size
     package let columns: Int
@@ -32,7 +31,6 @@ package struct BoardLayout: Hashable, Sendable {
     private let places: [Place]
     /// The slot at each place, row by row; -1 where there is none.
     private let slots: [Int]
-    /// The last row with cards.
     private let lastRow: Int
     private var gap = Size(1, 0)
     private var origin = Point(0, 0)
@@ -103,12 +101,10 @@ package struct BoardLayout: Hashable, Sendable {
         indent = lastRow >= 3 || columns <= 3 ? missing * pitch.width / 2 : 0
     }
 
-    /// From one card to the next.
     private var pitch: Size {
         Size(cardSize.width + gap.width, cardSize.height + gap.height)
     }
 
-    /// Whether there is no row between cards.
     package var cardsTouch: Bool { gap.height == 0 && rows > 1 }
 
     /// The cells of a slot's card; an empty rectangle for a slot that does not exist.
@@ -121,7 +117,7 @@ package struct BoardLayout: Hashable, Sendable {
     }
 
     /// The free cells around a card.
-    struct Room: Hashable {
+    struct Room: Equatable {
         let left: Int
         let right: Int
         let up: Int
@@ -175,12 +171,10 @@ package struct BoardLayout: Hashable, Sendable {
 
 // MARK: - The grid
 
-/// A grid with its places in the order they fill.
 private struct Grid {
     let extent: Size
     let places: [BoardLayout.Place]
 
-    /// A full grid, row by row.
     init(extent: Size) {
         self.extent = extent
         places = Self.rowByRow(extent)

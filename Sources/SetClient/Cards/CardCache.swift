@@ -4,7 +4,7 @@ import SetProtocol
 ///
 /// The key is everything that decides how ``CardView`` draws a card; the cache is emptied when the
 /// terminal's look changes.
-package struct CardCache: Hashable, Sendable {
+package struct CardCache: Equatable, Sendable {
     private struct Key: Hashable {
         let face: CardView.Face
         let state: CardState
@@ -16,9 +16,8 @@ package struct CardCache: Hashable, Sendable {
     }
 
     private var view: CardView?
-    private var prints: [Key: Canvas] = [:]
+    private var drawings: [Key: Canvas] = [:]
     private var symbols = SymbolCache()
-    /// The number of cells in the cache.
     private(set) var cells = 0
 
     /// The maximum number of cells, at 16 bytes each: several screens of cards.
@@ -37,28 +36,28 @@ package struct CardCache: Hashable, Sendable {
         let key = Key(
             face: face, state: state, label: label, size: rect.size, isOutlined: view.isOutlined,
             isSketched: view.isSketched, showsPictures: view.symbolCell != nil)
-        if let print = prints[key] { return canvas.stamp(print, at: rect.origin) }
-        var print = Canvas(rect.size)
-        view.draw(face, state, label: label, in: print.bounds, &symbols, on: &print)
-        keep(print, key)
-        canvas.stamp(print, at: rect.origin)
+        if let drawing = drawings[key] { return canvas.stamp(drawing, at: rect.origin) }
+        var drawing = Canvas(rect.size)
+        view.draw(face, state, label: label, in: drawing.bounds, &symbols, on: &drawing)
+        keep(drawing, key)
+        canvas.stamp(drawing, at: rect.origin)
     }
 
-    private mutating func keep(_ print: Canvas, _ key: Key) {
-        let count = print.size.width * print.size.height
-        if cells + count > Self.limit { forgetPrints() }
-        prints[key] = print
+    private mutating func keep(_ drawing: Canvas, _ key: Key) {
+        let count = drawing.size.width * drawing.size.height
+        if cells + count > Self.limit { forgetAll() }
+        drawings[key] = drawing
         cells += count
     }
 
     private mutating func useLook(of view: CardView) {
         if let known = self.view, known.hasLook(of: view) { return }
-        forgetPrints()
+        forgetAll()
         self.view = view
     }
 
-    private mutating func forgetPrints() {
-        prints.removeAll(keepingCapacity: true)
+    private mutating func forgetAll() {
+        drawings.removeAll(keepingCapacity: true)
         cells = 0
     }
 }

@@ -44,7 +44,6 @@ struct CardPictures {
         }
     }
 
-    /// The card without its state.
     var picture: Picture {
         switch face {
         case .up(let card):
@@ -74,7 +73,6 @@ struct CardPictures {
             color: PixelColor(palette.ink(role)), edge: PixelColor(palette.ink(.edge, on: .card)))
     }
 
-    /// What shows the state of the card.
     private var frames: [Picture] {
         var frames: [Picture] = []
         if sheet.state.isDimmed {
@@ -167,7 +165,6 @@ struct CardPictures {
 }
 
 extension CardAccent {
-    /// The accents of all states.
     fileprivate static var all: [CardAccent] {
         let states =
             CardState.Standing.allCases.map { CardState(standing: $0) }

@@ -10,7 +10,6 @@ struct CardRow {
     /// The gap between two cards in columns.
     var gap = 1
 
-    /// The width of three cards in columns.
     var columns: Int { 3 * card.width + 2 * gap }
 
     /// The first of several card heights at which three cards fit in a width.

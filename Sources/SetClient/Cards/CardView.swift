@@ -4,8 +4,7 @@ import SetProtocol
 ///
 /// The card is a piece of paper rather than a box: on a small card, lines would cost a row of its
 /// symbols.
-package struct CardView: Hashable, Sendable {
-    /// Which side of a card is seen.
+package struct CardView: Equatable, Sendable {
     package enum Face: Hashable, Sendable {
         case up(Card)
         case down
@@ -114,7 +113,6 @@ package struct CardView: Hashable, Sendable {
     }
 }
 
-/// One card to draw: everything its parts need.
 struct CardSheet {
     let palette: Palette
     let blitter: Blitter

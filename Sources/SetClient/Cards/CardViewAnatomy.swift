@@ -6,8 +6,20 @@
 /// | 3, 4 | hinted | none | all rows but the last | in the last row |
 /// | 2 | glyph | none | one character each | in the last row |
 /// | 1 | code | none | four letters | beside them |
-struct CardAnatomy: Hashable {
-    let level: LevelOfDetail
+struct CardAnatomy: Equatable {
+    /// How much detail the card can show at its size.
+    enum Level: CaseIterable {
+        /// Symbols sampled from their curves, inside an edge.
+        case vector
+        /// Symbols drawn by hand, dot by dot.
+        case hinted
+        /// One character per symbol.
+        case glyph
+        /// One row of letters per card.
+        case code
+    }
+
+    let level: Level
     /// The size of one symbol in cells.
     let symbol: Size
     /// The cells the symbols are centered in, relative to the card.
@@ -28,7 +40,7 @@ struct CardAnatomy: Hashable {
             }
         while rows > 1, 3 * Self.columns(rows, cellAspect) + 2 > art.size.width { rows -= 1 }
         symbol = Size(Self.columns(rows, cellAspect), rows)
-        level = LevelOfDetail.level(forSymbolRows: rows)
+        level = rows >= 4 ? .vector : rows >= 2 ? .hinted : rows == 1 ? .glyph : .code
     }
 
     /// Whether a card of this size has room for its key.

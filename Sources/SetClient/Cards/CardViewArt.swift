@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// The symbols of one card.
 struct CardArt {
     let sheet: CardSheet
     let card: Card
@@ -101,7 +100,6 @@ struct CardArt {
         }
     }
 
-    /// Draws one character per symbol.
     private func drawGlyphs(on canvas: inout Canvas) {
         let glyph = sheet.isASCII ? symbol.letter : symbol.glyphs[fill]
         let gap = count * glyph.columns + count - 1 <= area.size.width - 1 ? 1 : 0

@@ -1,5 +1,5 @@
 /// The line around a card: thin, heavy if it shows a state, and broken where a card is missing.
-enum CardEdge: Hashable {
+enum CardEdge {
     case thin, heavy, broken
 
     /// The corners and sides, clockwise from the upper left corner.
@@ -47,7 +47,6 @@ enum CardEdge: Hashable {
 }
 
 extension Canvas {
-    /// Draws a frame just inside a rectangle.
     mutating func frame(_ rect: Rect, _ edge: CardEdge, _ style: Style, ascii: Bool) {
         for y in 0..<rect.size.height {
             for x in 0..<rect.size.width {

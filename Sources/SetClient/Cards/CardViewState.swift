@@ -3,11 +3,8 @@ package struct CardState: Hashable, Sendable {
     /// The part a card plays in a selection.
     package enum Standing: String, CaseIterable, Hashable, Sendable {
         case free
-        /// Picked by the player.
         case mine
-        /// Picked by the opponent.
         case theirs
-        /// In a set just found.
         case match
         /// In three cards that are not a set.
         case mismatch
@@ -27,13 +24,12 @@ package struct CardState: Hashable, Sendable {
 ///
 /// What happens in the game has a line all around the card; what only helps to find a card has its
 /// corners.
-struct CardAccent: Hashable {
+struct CardAccent: Equatable {
     let role: SurfaceRole
     let sign: Unicode.Scalar
     let asciiSign: Unicode.Scalar
     let word: String
 
-    /// Whether the line is only at the corners.
     var isQuiet: Bool { [.mark, .hint, .label].contains(role) }
 
     /// The accent of a card's most important state, if it has one.

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// Draws the deck or the discard pile: one card on top of the edges of others.
-package struct PileView: Hashable, Sendable {
-    package enum Pile: Hashable, Sendable {
+package struct PileView: Equatable, Sendable {
+    package enum Pile: Equatable, Sendable {
         case deck(count: Int)
         /// The cards of found sets, the last one face up.
         case discard(count: Int, last: Card?)
@@ -31,13 +31,13 @@ package struct PileView: Hashable, Sendable {
     ///   - card: The size of a card, as on the board.
     ///   - origin: The upper left cell.
     package func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
-        var prints = CardCache()
-        draw(pile, card: card, at: origin, &prints, on: &canvas)
+        var cache = CardCache()
+        draw(pile, card: card, at: origin, &cache, on: &canvas)
     }
 
     /// Draws a pile with cached cards.
     func draw(
-        _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardCache,
+        _ pile: Pile, card: Size, at origin: Point, _ cache: inout CardCache,
         on canvas: inout Canvas
     ) {
         let ascii = cards.blitter == .ascii
@@ -52,12 +52,12 @@ package struct PileView: Hashable, Sendable {
         drawEdges(of: pile, below: top, on: &canvas)
         switch pile {
         case .deck:
-            prints.draw(.down, in: top, by: cards, on: &canvas)
+            cache.draw(.down, in: top, by: cards, on: &canvas)
             if card.height != 2 { writeCount(" \(pile.count) ", in: top, on: .back, &canvas) }
         case .discard(_, let last?):
-            prints.draw(.up(last), in: top, by: cards, on: &canvas)
+            cache.draw(.up(last), in: top, by: cards, on: &canvas)
         case .discard(_, nil):
-            prints.draw(.down, in: top, by: cards, on: &canvas)
+            cache.draw(.down, in: top, by: cards, on: &canvas)
         }
     }
 

@@ -4,7 +4,6 @@
 /// the edge is known, one definition serves outlines of any thickness, anti-aliasing, and every
 /// grid of dots.
 package enum Curve: Hashable, Sendable {
-    /// A diamond.
     case rhombus
     /// An oval: two half circles joined by straight sides.
     case stadium
@@ -12,17 +11,14 @@ package enum Curve: Hashable, Sendable {
     case ribbon
     /// A triangle on its base with slightly blunted corners.
     case triangle
-    /// An ellipse filling the box.
     case ellipse
     /// A box with slightly rounded corners.
     case box
-    /// A penguin from the front.
     case penguin
     /// A fish swimming up.
     case fish
     /// An iceberg with two peaks.
     case iceberg
-    /// A curve that a player has drawn.
     case own(OwnCurve)
 
     /// The built-in curves, by their names in theme files.
@@ -107,4 +103,12 @@ extension Curve {
         let body = flank.length - 0.901
         return min(max(body, -place.y), place.distance(toPolygon: tailPoints))
     }
+}
+
+/// What the inside of a symbol shows.
+package enum Fill: String, CaseIterable, Hashable, Sendable {
+    case solid
+    case striped
+    /// Only the outline.
+    case open
 }

@@ -10,8 +10,7 @@ package struct CurvePoint: Hashable, Sendable {
     }
 }
 
-/// Why points do not make a shape.
-package enum OwnCurveError: Error, Hashable, Sendable {
+package enum OwnCurveError: Error, Equatable, Sendable {
     /// There are fewer than three points or more than 64.
     case wrongCount(Int)
     /// A point, counted from 0, is outside the box or not a number.
@@ -42,7 +41,6 @@ package enum OwnCurveError: Error, Hashable, Sendable {
 /// cross, what lies inside twice is outside.
 package struct OwnCurve: Hashable, Sendable {
     package let points: [CurvePoint]
-    /// Whether the shape is a smooth curve through the points.
     package let isSmooth: Bool
     /// The corners in the box of a symbol, which is one wide and two high.
     private let corners: [Place]
@@ -52,7 +50,6 @@ package struct OwnCurve: Hashable, Sendable {
     /// The minimum area, as a fraction of the box.
     static let leastArea = 0.1
 
-    /// Creates a closed shape from points.
     package init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
         guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
         for (index, point) in points.enumerated() {

@@ -1,4 +1,3 @@
-/// A point in the box of a symbol.
 struct Place: Hashable, Sendable {
     let x: Double
     let y: Double

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A control sequence (`CSI … final`) taken apart.
-struct ControlSequence: Hashable, Sendable {
+struct ControlSequence: Equatable, Sendable {
     /// One of `<=>?` at the start, which makes the rest private.
     var prefix: Unicode.Scalar?
     /// The numbers; those between colons belong together, a missing one is `nil`.

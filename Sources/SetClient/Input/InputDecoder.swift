@@ -42,7 +42,7 @@ package struct InputDecoder: Sendable {
     /// With the mouse on, GNU screen holds a lone escape back until the next key.
     package var readsEscapeAlone = false
 
-    private enum State: Hashable {
+    private enum State: Equatable {
         case ground
         case text([UInt8], Key.Modifiers)
         /// After one escape, or two: the first may be a key or mean alt.

@@ -1,5 +1,5 @@
 /// Something that came in from a terminal.
-package enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Equatable, Sendable {
     case key(Key)
     /// A key came up again; only some terminals tell.
     case keyUp(Key)

@@ -8,7 +8,6 @@ package struct Key: Hashable, Sendable {
         case character(Character)
         case enter
         case tab
-        /// Tab with shift.
         case backtab
         case escape
         case backspace
@@ -26,7 +25,6 @@ package struct Key: Hashable, Sendable {
         case function(Int)
     }
 
-    /// The keys held down with it.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         /// One bit a modifier.
         package let rawValue: UInt8
@@ -44,7 +42,6 @@ package struct Key: Hashable, Sendable {
     }
 
     package var code: Code
-    /// The keys held down with it.
     package var modifiers: Modifiers
     /// The key at its place on a US keyboard, where the terminal tells it and the key writes no ASCII.
     var base: Character?
@@ -56,7 +53,6 @@ package struct Key: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A key that writes something.
     package static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
         Key(.character(character), modifiers)
     }

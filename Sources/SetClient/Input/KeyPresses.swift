@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What keys are for: what a letter means, and which keys count again while they are held down.
-package enum KeyUse: Hashable, Sendable {
+package enum KeyUse: Sendable {
     case text, commands
     /// The same key picks a card and takes it back.
     case cards

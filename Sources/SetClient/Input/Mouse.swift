@@ -1,12 +1,11 @@
-/// Something the mouse did.
-package struct Mouse: Hashable, Sendable {
-    package enum Button: Hashable, Sendable {
+package struct Mouse: Equatable, Sendable {
+    package enum Button: Sendable {
         case left
         case middle
         case right
     }
 
-    package enum Action: Hashable, Sendable {
+    package enum Action: Equatable, Sendable {
         case press(Button)
         /// A button came up; terminals with the oldest encoding do not say which, then it is left.
         case release(Button)
@@ -17,7 +16,6 @@ package struct Mouse: Hashable, Sendable {
     package var action: Action
     /// Where, in cells from the upper left corner.
     package var point: Point
-    /// The modifier keys held down.
     package var modifiers: Key.Modifiers
 
     package init(_ action: Action, at point: Point, _ modifiers: Key.Modifiers = []) {

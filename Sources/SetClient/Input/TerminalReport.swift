@@ -1,7 +1,7 @@
 /// Something a terminal says about itself, asked or unasked.
-package enum TerminalReport: Hashable, Sendable {
+package enum TerminalReport: Equatable, Sendable {
     /// What a terminal knows of a private mode (DECRPM).
-    package enum ModeStatus: Int, Hashable, Sendable {
+    package enum ModeStatus: Int, Sendable {
         case unknown = 0
         case set = 1
         case reset = 2
@@ -16,7 +16,6 @@ package enum TerminalReport: Hashable, Sendable {
     case mode(Int, ModeStatus)
     /// The flags of the kitty keyboard protocol; a terminal without it says nothing.
     case keyboardFlags(Int)
-    /// The color of plain text.
     case foreground(RGBColor)
     case background(RGBColor)
     /// What an index of the palette looks like.
@@ -33,9 +32,7 @@ package enum TerminalReport: Hashable, Sendable {
     case sixelRegisters(Int)
     /// How large a picture in sixels can be.
     case sixelExtent(Size)
-    /// The extent of the text area in pixels.
     case areaPixels(Size)
-    /// The extent of the text area in cells.
     case areaCells(Size)
     /// All is well: everything written before the question has been taken in.
     case ready

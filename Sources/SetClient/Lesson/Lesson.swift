@@ -15,8 +15,8 @@ import SetProtocol
 ///
 /// After a set, any pick or deal goes on to the next step; after the last one, being ready asks for
 /// a duel.
-package struct Lesson: Hashable, Sendable {
-    enum Step: Int, CaseIterable, Hashable, Sendable {
+package struct Lesson: Equatable, Sendable {
+    enum Step: Int, CaseIterable, Sendable {
         /// The four features, on three cards that differ in all of them.
         case features = 1
         case mixed
@@ -24,14 +24,12 @@ package struct Lesson: Hashable, Sendable {
         case third
         /// Is this a set? It is not.
         case none
-        /// Find the set among six cards.
         case six
         /// Claim a set among twelve cards and pick it in time.
         case race
     }
 
     private(set) var step = Step.features
-    /// Whether the player wants to play a duel now.
     package private(set) var wantsDuel = false
     let cards: LessonCards
     var words: LessonWords
@@ -83,7 +81,6 @@ package struct Lesson: Hashable, Sendable {
         }
     }
 
-    /// Ends a turn whose time is up.
     mutating func advance(to now: MonotonicInstant) -> [HostMessage] {
         guard let turnEnd, now >= turnEnd else { return [] }
         return endTurn(.timedOut(.first, .claim, points: rules.timeoutPoints))

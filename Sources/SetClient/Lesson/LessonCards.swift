@@ -1,12 +1,11 @@
 import SetProtocol
 
 /// The cards of one run of the lesson, derived from a seed.
-struct LessonCards: Hashable, Sendable {
+struct LessonCards: Equatable, Sendable {
     /// A set in which no feature is the same.
     let allDifferent: Trio
     /// A set with two features the same and two different.
     let mixed: Trio
-    /// Two cards of a set.
     let pair: [Card]
     /// Three cards, one of which completes ``pair``; the others fail by one feature.
     let choices: [Card]
@@ -14,7 +13,6 @@ struct LessonCards: Hashable, Sendable {
     let nearMiss: Trio
     /// ``nearMiss`` and three more cards, with exactly one set.
     let six: [Card]
-    /// Twelve cards with several sets.
     let twelve: [Card]
 
     init(seed: UInt64) {

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The captions of the lesson, in the words of a theme.
-struct LessonWords: Hashable, Sendable {
+struct LessonWords: Equatable, Sendable {
     let register: Narrator.Register
     var theme = Theme.classic
     var background = Background.dark

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// Features of cards in a player's words, such as "red" or "two striped ovals".
-struct CardFilter: Hashable, Sendable {
+struct CardFilter: Equatable, Sendable {
     /// Why words are no filter.
-    enum Fault: Error, Hashable, Sendable {
+    enum Fault: Error, Equatable, Sendable {
         case noWords
         /// A word that the theme does not have, and its own.
         case unknown(String, known: [String])

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Why the named cards cannot be used.
-enum CardNameError: Error, Hashable, Sendable {
+enum CardNameError: Error, Equatable, Sendable {
     case wrongNumber(expected: String)
     case notAName(String)
     /// The board has fewer cards.

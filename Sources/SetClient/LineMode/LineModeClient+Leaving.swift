@@ -2,7 +2,7 @@ import SetProtocol
 
 extension LineModeClient {
     /// What the player is asked to answer yes or no.
-    enum Question: String, Hashable {
+    enum Question: String {
         case new = "New game"
         case resign = "Resign"
         case leave = "Quit"

@@ -5,15 +5,15 @@ import SetProtocol
 /// Messages, typed lines, and the time go in; lines to print and effects come out. Each line says one
 /// thing, begins with its topic ("Match:", "Turn:", "New:"), and holds no escape sequence and no
 /// drawing character. Cards are named in words and by their slots (see ``SlotName``).
-package struct LineModeClient: Hashable, Sendable {
-    package struct Output: Hashable, Sendable {
+package struct LineModeClient: Equatable, Sendable {
+    package struct Output: Equatable, Sendable {
         /// The lines to print, without line ends, safe for any terminal.
         package var lines: [String] = []
         /// What to do after that.
         package var effects: [ClientEffect] = []
     }
 
-    package internal(set) var model: TableModel
+    @Boxed package internal(set) var model: TableModel
     let theme: Theme
     private let isThemeRandom: Bool
     /// Some themes name a color after how it looks on the terminal's background.
@@ -575,10 +575,10 @@ extension LineModeClient {
     /// that are worth waiting for: later, one every half minute.
     ///
     /// - Returns: What to print.
-    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> Output {
+    package mutating func connectionLost(_ outage: Outage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let isNews = model.outage == nil
-        _ = model.lineBroke(outage, at: now)
+        _ = model.connectionLost(outage, at: now)
         guard isNews else { return told(line(forAttempt: outage, at: now)) }
         let seat = outage.seatCountdown(at: now)
         countdown.start(seat, at: now, telling: [30, 10])

@@ -2,8 +2,8 @@ import SetProtocol
 
 /// The lesson in line mode: the client of a table, answered by ``Lesson`` instead of a host.
 package struct LineModeLesson: Sendable {
-    private var client: LineModeClient
-    private var lesson: Lesson
+    @Boxed private var client: LineModeClient
+    @Boxed private var lesson: Lesson
     package private(set) var hasEnded = false
 
     /// Whether the player wants to play a duel now.
@@ -11,11 +11,12 @@ package struct LineModeLesson: Sendable {
 
     /// - Parameter seed: Decides the cards.
     package init(_ preferences: SettingsModel, seed: UInt64) {
-        client = LineModeClient(preferences, venue: .lesson)
+        let client = LineModeClient(preferences, venue: .lesson)
         let words = LessonWords(
             register: .line, theme: client.theme, background: client.background)
         // Cards are heard one after another, so nobody is hurried.
         lesson = Lesson(seed: seed, words: words, isTimed: false)
+        self.client = client
     }
 
     /// The first lines.
@@ -30,8 +31,8 @@ package struct LineModeLesson: Sendable {
         output.effects.reduce(into: output.lines) { lines, effect in
             switch effect {
             case .send(let message): lines += self.lines(of: lesson.receive(message, at: .zero))
-            case .quit: hasEnded = true
-            case .alert: break
+            case .done: hasEnded = true
+            case .alert, .save: break
             }
             if wantsDuel { hasEnded = true }
         }

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// One line of the line-mode client, and how much it matters.
-struct LineModeLine: Hashable, Sendable {
-    enum Weight: Hashable, Sendable {
+struct LineModeLine: Equatable, Sendable {
+    enum Weight: Equatable, Sendable {
         /// Needed to play.
         case essential
         case ordinary

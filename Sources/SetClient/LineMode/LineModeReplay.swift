@@ -4,10 +4,10 @@ import SetProtocol
 /// once for a pipe, or event by event for a person who listens.
 package struct LineModeReplay: Sendable {
     private let recording: Recording
-    private let beginning: LineModeClient
+    @Boxed private var beginning: LineModeClient
     private let moments: Range<Int>
     /// The client that has been told everything before ``place``.
-    private var client: LineModeClient
+    @Boxed private var client: LineModeClient
     /// The next moment to tell.
     private var place = 0
     /// Whether a person listens.
@@ -22,7 +22,8 @@ package struct LineModeReplay: Sendable {
 
     /// - Parameter game: The only game to tell, a valid index; `nil` for all.
     package init(_ recording: Recording, game: Int? = nil, as client: LineModeClient) {
-        (self.recording, beginning, self.client) = (recording, client, client)
+        self.recording = recording
+        (beginning, self.client) = (client, client)
         moments = game.map { recording.games[$0].moments } ?? recording.moments.indices
     }
 

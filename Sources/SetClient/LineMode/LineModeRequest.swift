@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// One typed line, parsed.
-enum LineModeRequest: Hashable, Sendable {
+enum LineModeRequest: Equatable, Sendable {
     case nothing
     case tooLong
     /// It has control or other invisible characters.
@@ -15,7 +15,7 @@ enum LineModeRequest: Hashable, Sendable {
     case unknown(String)
 
     /// A word that looks like a slot name, or the key that a card has on the screen.
-    struct Name: Hashable, Sendable {
+    struct Name: Equatable, Sendable {
         /// As typed, in upper case.
         let typed: String
         /// `nil` when no board has it.

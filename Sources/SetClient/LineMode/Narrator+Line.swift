@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Narrator {
     /// What there is to say of single cards apart from their features.
-    struct Remarks: Hashable, Sendable {
+    struct Remarks: Equatable, Sendable {
         var selection: Selection?
         var marks: [Card] = []
         var hinted: [Card] = []

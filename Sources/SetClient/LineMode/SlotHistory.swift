@@ -4,7 +4,7 @@ import SetProtocol
 ///
 /// A name that was typed for one card must not be taken for the card that lies there by the time the
 /// line ends: in a race, a set that the other player has just found would become a wrong claim.
-struct SlotHistory: Hashable, Sendable {
+struct SlotHistory: Equatable, Sendable {
     private var cards: [Card?] = []
     private var changes: [MonotonicInstant?] = []
 

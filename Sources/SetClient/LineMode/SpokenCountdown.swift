@@ -5,7 +5,7 @@ import SetProtocol
 /// A turn is announced at ten, five, and three seconds, one after a deal at five, a kept seat at thirty and ten, the time before
 /// the cards at ten and five, but nothing in the first second, when all have just been announced. That
 /// time is up is for the host to say.
-struct SpokenCountdown: Hashable, Sendable {
+struct SpokenCountdown: Equatable, Sendable {
     private var end = MonotonicInstant.zero
     private var pending: [Int] = []
 

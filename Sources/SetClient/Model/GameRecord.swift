@@ -4,9 +4,8 @@ import SetProtocol
 ///
 /// Times are of *play*: the clock stops in a pause. They are measured when states arrive, so each
 /// is off by the difference in latency between two messages.
-struct GameRecord: Hashable, Sendable {
-    /// A set that was found.
-    struct Find: Hashable, Sendable {
+struct GameRecord: Equatable, Sendable {
+    struct Find: Equatable, Sendable {
         let seat: Seat
         let trio: Trio
         /// When, by the clock of play.
@@ -17,8 +16,8 @@ struct GameRecord: Hashable, Sendable {
     }
 
     /// Something a player did that belongs on the timeline.
-    struct Deed: Hashable, Sendable {
-        enum Kind: Hashable, Sendable {
+    struct Deed: Equatable, Sendable {
+        enum Kind: Sendable {
             case found
             /// Three cards that are no set, or a claim without a set.
             case failed
@@ -31,8 +30,8 @@ struct GameRecord: Hashable, Sendable {
     }
 
     /// A set on the board that nobody claimed.
-    struct Missed: Hashable, Sendable {
-        enum Occasion: Hashable, Sendable {
+    struct Missed: Equatable, Sendable {
+        enum Occasion: Equatable, Sendable {
             /// A player dealt over it.
             case dealt(Seat)
             /// The game was given up.
@@ -46,17 +45,15 @@ struct GameRecord: Hashable, Sendable {
     }
 
     /// Three cards that a player took for a set.
-    struct Mistake: Hashable, Sendable {
+    struct Mistake: Equatable, Sendable {
         let seat: Seat
         let trio: Trio
         let time: Duration
     }
 
-    struct Counts: Hashable, Sendable {
+    struct Counts: Equatable, Sendable {
         var mismatches = 0
-        /// Claims that ran out of time.
         var lateClaims = 0
-        /// Claims that were given up.
         var passedClaims = 0
         var deals = 0
         /// Deals while a set lay on the board.
@@ -83,7 +80,6 @@ struct GameRecord: Hashable, Sendable {
     private(set) var players = PerSeat<PlayerState?>(both: nil)
     /// How the game ended; `nil` while it goes on.
     private(set) var result: GameResult?
-    /// The time played.
     private(set) var clock = Duration.zero
 
     /// When the last state came, if the clock has been running since.
@@ -115,15 +111,12 @@ struct GameRecord: Hashable, Sendable {
         runningSince = nil
     }
 
-    /// The missed set that was on the board longest.
     var missed: Missed? { missedSets.max { $0.lay < $1.lay } }
 
-    /// The time played up to a moment.
     func played(until now: MonotonicInstant) -> Duration {
         clock + (runningSince.map { max(.zero, $0.duration(to: now)) } ?? .zero)
     }
 
-    /// Applies the next state of the table.
     mutating func apply(_ state: TableState, at now: MonotonicInstant) {
         if state.game != game { self = GameRecord(game: state.game) }
         guard result == nil else { return }
@@ -244,5 +237,15 @@ struct GameRecord: Hashable, Sendable {
         let sets = CardSet(cards.filter { !found.contains($0) }).sets
         setsLeft = sets.count
         miss(sets, .ended)
+    }
+}
+
+extension TableInstant {
+    /// The instant on the clock of a model that replays: that clock shows the table's time.
+    package var replayed: MonotonicInstant { MonotonicInstant(sinceOpening) }
+
+    /// The table's time that the clock of such a model shows.
+    init(replayed instant: MonotonicInstant) {
+        self.init(instant.sinceZero)
     }
 }

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// The statistics of a game as far as this client saw it.
-struct GameReport: Hashable, Sendable {
-    struct Player: Hashable, Sendable {
+struct GameReport: Equatable, Sendable {
+    struct Player: Equatable, Sendable {
         let name: String
         let points: Int
         let sets: Int

@@ -1,10 +1,9 @@
 import SetProtocol
 
 /// Something that happened at the table, kept to be shown.
-package struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Equatable, Sendable {
     package enum Content: Hashable, Sendable {
         case event(TableEvent)
-        /// Two claims on the same board.
         case race(Race)
         /// Whether the host dealt the deck that it had committed to.
         case shuffle(ShuffleCheck.Finding)
@@ -44,4 +43,27 @@ package struct LogEntry: Hashable, Sendable {
     var isNews: Bool { if case .event(let event) = content { event.isNews } else { false } }
 
     var isChat: Bool { if case .said = content { true } else { false } }
+}
+
+/// What a set earned apart from its plain points.
+struct SetEarnings: Equatable, Sendable {
+    var speed = 0
+    /// The points lost to a board of more than twelve cards.
+    var crowding = 0
+    private var cards = 0
+
+    /// Nothing if the set has left the board, because its points depend on the number of cards there.
+    init(_ points: Int, for trio: Trio, on cards: [Card?], _ rules: Rules) {
+        guard trio.cards.allSatisfy(cards.contains) else { return }
+        let base = rules.setPoints(among: cards.count)
+        (speed, crowding, self.cards) = (points - base, rules.setPoints - base, cards.count)
+    }
+
+    init() {}
+
+    /// The words to add to the points.
+    func words(including: String) -> String {
+        (speed > 0 ? ", \(including)\(speed) for speed" : "")
+            + (crowding > 0 ? ", \(crowding) less for \(cards) cards" : "")
+    }
 }

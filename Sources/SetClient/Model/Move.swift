@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a player does at a table, by key, click, or typed word.
-package enum Move: Hashable, Sendable {
+package enum Move: Equatable, Sendable {
     /// Pick the card in a slot during this player's turn, mark it otherwise.
     case touch(slot: Int)
     case touchCard(Card)
@@ -13,7 +13,6 @@ package enum Move: Hashable, Sendable {
     case hint
     /// Agree to start or to resume.
     case ready
-    /// Say yes or no to what the opponent asks for.
     case answer(Bool)
     case new
     case pause
@@ -21,7 +20,6 @@ package enum Move: Hashable, Sendable {
     case say(String)
     /// Take back all marks, and this player's picks.
     case clear
-    /// Rearrange the cards for this player alone.
     case shuffle
     case leave
 
@@ -33,7 +31,6 @@ package enum Move: Hashable, Sendable {
         }
     }
 
-    /// Whether it needs a connection.
     var needsHost: Bool {
         switch self {
         case .clear, .shuffle, .leave: false
@@ -42,11 +39,22 @@ package enum Move: Hashable, Sendable {
     }
 }
 
-/// What a client wants done in answer to an input, in order.
-package enum ClientEffect: Hashable, Sendable {
+/// What a screen wants done, in order.
+package enum ScreenEffect<Outcome: Sendable>: Sendable {
     case send(ClientMessage)
-    /// Draw the player's attention if the terminal does not have the focus.
+    /// Get the player's attention if the window has no focus and the settings allow it.
     case alert
-    /// End the session.
-    case quit
+    case save(StoredSettings)
+    /// Give the terminal back.
+    case done(Outcome)
+}
+
+extension ScreenEffect: Equatable where Outcome: Equatable {}
+
+/// What a client at a table wants done.
+package typealias ClientEffect = ScreenEffect<SessionEnd>
+
+extension ClientEffect {
+    /// The player leaves.
+    package static var quit: ClientEffect { .done(SessionEnd(.left)) }
 }

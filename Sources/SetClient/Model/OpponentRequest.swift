@@ -4,7 +4,7 @@ import SetProtocol
 ///
 /// An answer must be meant for the request it answers: an opponent who asks for a pause, and for a
 /// new game a moment later, or for nothing, could otherwise turn a yes or a no into something else.
-struct OpponentRequest: Hashable, Sendable {
+struct OpponentRequest: Equatable, Sendable {
     /// What is asked for; `nil` if nothing is, or once this player has said no.
     private(set) var proposal: Proposal?
     /// When it came, changed, or went.
@@ -21,7 +21,6 @@ struct OpponentRequest: Hashable, Sendable {
     /// How long a request is shown: a little longer than it stands.
     static let showing = Duration.seconds(21)
 
-    /// Applies what the opponent asks for now.
     mutating func update(_ new: Proposal?, after old: Proposal?, at now: MonotonicInstant) {
         guard new != old else { return }
         isSwitched = new != nil && (old != nil || age(at: now) < Self.readingTime)

@@ -1,8 +1,7 @@
 import SetProtocol
 
-/// A connection that broke and is being restored.
-package struct Outage: Hashable, Sendable {
-    package enum Cause: Hashable, Sendable {
+package struct Outage: Equatable, Sendable {
+    package enum Cause: Equatable, Sendable {
         /// It ended without a goodbye; the sentence says how.
         case broken(String)
         /// Nothing has come over it for too long.
@@ -16,7 +15,6 @@ package struct Outage: Hashable, Sendable {
     package let began: MonotonicInstant
     /// Until when the host keeps the seat at least; `nil` for a watcher.
     package let seatKeptUntil: MonotonicInstant?
-    /// How long the host keeps a seat.
     package let seatKept: Duration
     /// The number of the present or next attempt, from 1.
     package internal(set) var attempt = 1
@@ -77,7 +75,6 @@ extension Outage {
         }
     }
 
-    /// When the connection is tried again.
     func remedy(at now: MonotonicInstant) -> String {
         let seconds = secondsToAttempt(at: now)
         return seconds == 0

@@ -1,12 +1,10 @@
 import SetProtocol
 
-/// How a client's session at a host ended.
-package struct SessionEnd: Hashable, Sendable {
+package struct SessionEnd: Equatable, Sendable {
     /// What decides the exit code.
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// The player left, or is done after a game.
         case left
-        /// The host said goodbye.
         case dismissed
         /// The host did not admit the client, or expelled it.
         case refused
@@ -16,7 +14,6 @@ package struct SessionEnd: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The message for the player, if any.
     package var message: String?
 
     package init(_ kind: Kind, _ message: String? = nil) {

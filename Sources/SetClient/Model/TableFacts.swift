@@ -1,10 +1,8 @@
 import SetProtocol
 
 extension TableState {
-    /// Whether cards are being played.
     var isInPlay: Bool { phase == .open || phase == .turn }
 
-    /// The seats whose players have lost their connection.
     var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
 
     /// The same state with its cards in a player's own order.
@@ -36,8 +34,7 @@ extension TableState {
 }
 
 extension TableModel {
-    /// Three cards that have been judged.
-    package struct ShownVerdict: Hashable, Sendable {
+    package struct ShownVerdict: Equatable, Sendable {
         let seat: Seat
         let trio: Trio
         let time: MonotonicInstant

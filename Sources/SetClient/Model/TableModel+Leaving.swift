@@ -1,9 +1,16 @@
 import SetProtocol
 
+package enum GameSaving: Sendable {
+    case never
+    /// It can be continued later if a set was found in it.
+    case ifFound
+    /// The same, and another game was saved before it.
+    case ifFoundBesideAnother
+}
+
 // MARK: - Who else can be here, and what is lost by leaving
 
 extension TableModel {
-    /// Whether somebody may still take the seat opposite.
     var awaitsOpponent: Bool {
         guard let seat, let table, rules.players == .two, venue != .embedded, !isClosed else {
             return false
@@ -23,7 +30,6 @@ extension TableModel {
         welcome.map { command ?? "set-duel join HOST --table \($0.table)" }
     }
 
-    /// Whether there is anybody to talk to.
     var canChat: Bool {
         table != nil && rules.players == .two && venue != .embedded && !isClosed
     }
@@ -68,7 +74,6 @@ extension TableModel {
             ? "A game is saved: \(Self.resuming) continues it." : nil
     }
 
-    /// Notes that the game can no longer be saved.
     mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
         guard saving != .never else { return }
         saving = .never
@@ -110,7 +115,6 @@ extension TableModel {
         return found.cards.first
     }
 
-    /// Whether anything was found or paid in this game.
     private var hasProgress: Bool {
         guard let seat, let table else { return false }
         return table.hasFoundSet || table.players[seat]?.points ?? 0 != 0

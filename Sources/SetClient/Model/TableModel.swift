@@ -5,8 +5,8 @@ import SetProtocol
 /// The model reflects the host and never judges: a claim is pending until the host grants it, and
 /// cards are picked when the host says so. Only the marks and the arrangement of the cards are its
 /// own.
-package struct TableModel: Hashable, Sendable {
-    package enum Connection: Hashable, Sendable {
+package struct TableModel: Equatable, Sendable {
+    package enum Connection: Equatable, Sendable {
         case joining
         case joined(Welcome)
         /// The message says why.
@@ -14,7 +14,7 @@ package struct TableModel: Hashable, Sendable {
     }
 
     /// Whose process the table is in.
-    package enum Venue: Hashable, Sendable {
+    package enum Venue: Sendable {
         /// Another process hosts it.
         case elsewhere
         /// This process hosts it, also for others, and closes it when its player leaves.
@@ -79,7 +79,6 @@ package struct TableModel: Hashable, Sendable {
     /// Whether the host has ended the table, which is still shown.
     var isClosed: Bool { if case .ended = connection { true } else { false } }
 
-    /// This player's seat; `nil` for a watcher and before the host's welcome.
     package var seat: Seat? { welcome?.seat }
 
     /// What is known of the shuffle of a finished game.
@@ -98,7 +97,6 @@ package struct TableModel: Hashable, Sendable {
 
     package var rules: Rules { welcome?.rules ?? .duel }
 
-    /// Whether a claim is pending.
     package var isCalling: Bool { unconfirmed.claim != nil }
 
     /// Whether a claim is pending whose cards are still to be picked.
@@ -172,7 +170,6 @@ package struct TableModel: Hashable, Sendable {
 // MARK: - From the host
 
 extension TableModel {
-    /// Applies a message from the host.
     package mutating func receive(
         _ message: HostMessage, at now: MonotonicInstant
     ) -> [ClientEffect] {
@@ -208,7 +205,6 @@ extension TableModel {
         return []
     }
 
-    /// Whether a message is a state older than the one shown.
     private func isOutdated(_ message: HostMessage) -> Bool {
         guard case .state(let news) = message, let table, !awaitsTable else { return false }
         return news.revision < table.revision
@@ -363,7 +359,9 @@ extension TableModel {
     ///
     /// A pending claim is forgotten, and its picks become marks: the next state tells whether it was
     /// granted.
-    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> [ClientEffect] {
+    package mutating func connectionLost(_ outage: Outage, at now: MonotonicInstant)
+        -> [ClientEffect]
+    {
         let isNews = self.outage == nil
         self.outage = outage
         loseClaim(isAnswered: true)
@@ -616,7 +614,6 @@ extension TableModel {
         return verdict.time.duration(to: now) < Self.ownVerdictTime
     }
 
-    /// Whether there was no set at the last deal.
     private var wasLastDealRight: Bool {
         for entry in log.reversed() {
             if case .event(.dealt(_, _, let setsBefore, _)) = entry.content {

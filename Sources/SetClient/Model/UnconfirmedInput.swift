@@ -5,9 +5,9 @@ import SetProtocol
 /// Input belongs to what its player has asked for last, not to the state that the client happens to
 /// have. So cards and a pass that follow a claim are meant for its turn, and picks count from the press
 /// on: over a slow connection, and while the host still waits for a rival, nothing typed is lost.
-struct UnconfirmedInput: Hashable, Sendable {
+struct UnconfirmedInput: Equatable, Sendable {
     /// A claim that has been sent and not yet answered.
-    struct Claim: Hashable, Sendable {
+    struct Claim: Equatable, Sendable {
         let board: BoardNumber
         /// The cards to pick once it is granted, or those that it carries.
         var picks: [Card]
@@ -39,14 +39,12 @@ struct UnconfirmedInput: Hashable, Sendable {
 
     mutating func pass() { claim?.passes = true }
 
-    /// Takes back all picks of the claim.
     mutating func clear() {
         guard claim?.isWhole == false else { return }
         claim?.picks = []
         claim?.passes = false
     }
 
-    /// Notes that a pick was sent.
     mutating func sent(_ card: Card) { picks.append(card) }
 
     /// A selection with what has been sent since.
@@ -87,7 +85,6 @@ struct UnconfirmedInput: Hashable, Sendable {
         if !isTurn { picks = [] }
     }
 
-    /// Notes that the host refused a request.
     mutating func refused(_ request: ClientMessage.MessageType?) {
         if request == .pick, !picks.isEmpty { picks.removeFirst() }
         if request == .deal { deal = nil }

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Symbols that fall behind all text after a won game, as a function of time.
-struct Celebration: Hashable {
+struct Celebration: Equatable {
     let start: MonotonicInstant
 
     /// How long a symbol falls, at least and at most.
@@ -17,14 +17,12 @@ struct Celebration: Hashable {
         start.advanced(by: .milliseconds(Self.spread + Self.falls.longest))
     }
 
-    /// A falling symbol.
-    struct Symbol: Hashable {
+    struct Symbol: Equatable {
         let place: Point
         let shape: Variant
         let color: Variant
     }
 
-    /// The symbols in an area at a moment.
     func symbols(in area: Rect, at now: MonotonicInstant) -> [Symbol] {
         let elapsed = start.duration(to: now).wholeMilliseconds / Self.step * Self.step
         // The same numbers for every celebration; each symbol uses four of them.

@@ -3,8 +3,8 @@ import SetProtocol
 /// One card in motion, as a function of time: it waits, travels in whole cells, and turns face down.
 ///
 /// A card may also turn without traveling.
-struct Flight: Hashable {
-    enum Goal: Hashable {
+struct Flight: Equatable {
+    enum Goal: Equatable {
         case slot(Int)
         case discard
     }
@@ -12,7 +12,7 @@ struct Flight: Hashable {
     /// Which sides are seen.
     ///
     /// No card turns face up in motion: a race is on as soon as it is known.
-    enum Sides: Hashable {
+    enum Sides {
         case face
         /// Which card it is cannot be seen.
         case back
@@ -20,8 +20,7 @@ struct Flight: Hashable {
         case faceThenBack
     }
 
-    /// What is seen of a card at a moment.
-    struct Pose: Hashable {
+    struct Pose: Equatable {
         /// The cells it covers; narrower than a card while it turns.
         var frame: Rect
         var isFaceUp: Bool
@@ -46,7 +45,6 @@ struct Flight: Hashable {
     /// Whether it is drawn with less detail while it travels, because it is large.
     var isSketched: Bool { stops <= 3 && travel > .zero }
 
-    /// How long turning over takes.
     static let turn = Duration.milliseconds(60)
 
     var turnsOver: Bool { sides == .faceThenBack }
@@ -54,7 +52,6 @@ struct Flight: Hashable {
     /// Whether its face is seen, before it turns over if it does.
     private var isFaceUp: Bool { sides != .back }
 
-    /// When it comes to rest.
     var arrival: MonotonicInstant {
         departure.advanced(by: travel + (turnsOver ? Self.turn : .zero))
     }
@@ -98,7 +95,6 @@ struct Flight: Hashable {
         return frame
     }
 
-    /// All the places where it is seen.
     var places: [Rect] {
         let stops = (1...max(1, self.stops)).map { stop in
             place(at: (Double(stop) - 0.5) / Double(max(1, self.stops)))
@@ -133,11 +129,10 @@ struct Flight: Hashable {
 }
 
 /// Three cards that show their verdict by moving, as a function of time.
-struct Gesture: Hashable {
-    enum Kind: Hashable {
+struct Gesture: Equatable {
+    enum Kind {
         /// They rise one after another and lie down again.
         case match
-        /// They shake together.
         case mismatch
     }
 
@@ -145,14 +140,12 @@ struct Gesture: Hashable {
     let cards: [Card]
     let start: MonotonicInstant
 
-    /// How long a card stays up.
     private static let rise = Duration.milliseconds(280)
     /// How much later the next card rises.
     private static let delay = Duration.milliseconds(100)
     /// Half a shake: well below the three flashes a second of WCAG 2.3.1.
     private static let swing = Duration.milliseconds(175)
 
-    /// When all of them are at rest.
     var end: MonotonicInstant {
         switch kind {
         case .match: start.advanced(by: Self.rise + Self.delay * max(0, cards.count - 1))

@@ -5,9 +5,8 @@ import SetProtocol
 /// Each frame of an animation ends with a question that a terminal answers once it has processed what
 /// came before. The next frame waits for the answer, and the time it takes decides how many frames
 /// are worth sending.
-package struct FramePacing: Hashable, Sendable {
-    /// How many animation frames the connection can carry.
-    package enum Pace: Hashable, Sendable {
+package struct FramePacing: Equatable, Sendable {
+    package enum Pace: Sendable {
         case smooth
         /// Two or three for each movement.
         case keyFrames
@@ -46,7 +45,6 @@ package struct FramePacing: Hashable, Sendable {
         lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.answerTimeout)
     }
 
-    /// Notes that a frame with a question has been sent.
     package mutating func asked(at now: MonotonicInstant) {
         if let oldest = unanswered.first {
             let waited = oldest.duration(to: now)

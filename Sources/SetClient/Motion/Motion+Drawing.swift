@@ -7,18 +7,18 @@ extension Motion {
     ///
     /// - Parameter screen: The final picture, for which the motion was planned.
     func draw(
-        _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardCache,
+        _ screen: TablePicture, on canvas: inout Canvas, with cache: inout CardCache,
         at now: MonotonicInstant
     ) {
         guard isMoving(at: now), let board = screen.board else {
-            return screen.draw(on: &canvas, with: &prints)
+            return screen.draw(on: &canvas, with: &cache)
         }
         let screen = TablePicture(screen, passing: passedSlots(of: screen, board))
         let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
         screen.draw(
-            on: &canvas, with: &prints, hiding: layer.hidden,
-            below: { canvas, prints in layer.drawBelow(&prints, on: &canvas) },
-            above: { canvas, prints in layer.draw(&prints, on: &canvas) })
+            on: &canvas, with: &cache, hiding: layer.hidden,
+            below: { canvas, cache in layer.drawBelow(&cache, on: &canvas) },
+            above: { canvas, cache in layer.draw(&cache, on: &canvas) })
         let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
         celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
     }
@@ -90,37 +90,37 @@ private struct MotionLayer {
     private var view: CardView { screen.cardView }
 
     /// Draws what the cards on the board will cover.
-    func drawBelow(_ prints: inout CardCache, on canvas: inout Canvas) {
+    func drawBelow(_ cache: inout CardCache, on canvas: inout Canvas) {
         // Sixels lie in one layer: the cards would have to be sent again.
         if case .sixel = screen.appearance.pictures?.graphics { return }
-        for flight in flights where flight.isBelow { draw(flight, &prints, on: &canvas) }
+        for flight in flights where flight.isBelow { draw(flight, &cache, on: &canvas) }
     }
 
-    func draw(_ prints: inout CardCache, on canvas: inout Canvas) {
+    func draw(_ cache: inout CardCache, on canvas: inout Canvas) {
         if let oldDiscard, let frame = screen.discardFrame {
             let size = PileView.size(forCard: frame.size)
             canvas.fill(Rect(frame.minX, frame.minY, size.width, size.height), " ", .standard)
             PileView(view).draw(
-                oldDiscard, card: frame.size, at: frame.origin, &prints, on: &canvas)
+                oldDiscard, card: frame.size, at: frame.origin, &cache, on: &canvas)
         }
-        for slot in highlighted { highlight(slot, &prints, on: &canvas) }
+        for slot in highlighted { highlight(slot, &cache, on: &canvas) }
         for (slot, frame) in moved {
             guard let card = screen.model.table?.cards[slot] else { continue }
-            draw(card, slot, in: frame, view, &prints, on: &canvas)
+            draw(card, slot, in: frame, view, &cache, on: &canvas)
         }
-        for flight in flights where !flight.isBelow { draw(flight, &prints, on: &canvas) }
+        for flight in flights where !flight.isBelow { draw(flight, &cache, on: &canvas) }
     }
 
     private func draw(
-        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ prints: inout CardCache,
+        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ cache: inout CardCache,
         on canvas: inout Canvas
     ) {
-        prints.draw(
+        cache.draw(
             .up(card), screen.state(ofSlot: slot), label: screen.shownLabel(slot), in: frame,
             by: view, on: &canvas)
     }
 
-    private func draw(_ flight: Flight, _ prints: inout CardCache, on canvas: inout Canvas) {
+    private func draw(_ flight: Flight, _ cache: inout CardCache, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
         var state = CardState()
         if case .slot(let slot) = flight.goal, pose.isFaceUp { state = screen.state(ofSlot: slot) }
@@ -136,9 +136,9 @@ private struct MotionLayer {
         view.isOutlined = isMoving && flight.stops > 3
         view.isSketched = isMoving && flight.isBelow && flight.isSketched
         if case .slot(let slot) = flight.goal, pose.isFaceUp {
-            return draw(flight.card, slot, in: pose.frame, view, &prints, on: &canvas)
+            return draw(flight.card, slot, in: pose.frame, view, &cache, on: &canvas)
         }
-        prints.draw(
+        cache.draw(
             pose.isFaceUp ? .up(flight.card) : .down, in: pose.frame, by: view, on: &canvas)
     }
 
@@ -155,11 +155,11 @@ private struct MotionLayer {
     }
 
     /// Marks a card as new, unless it has a more important state.
-    private func highlight(_ slot: Int, _ prints: inout CardCache, on canvas: inout Canvas) {
+    private func highlight(_ slot: Int, _ cache: inout CardCache, on canvas: inout Canvas) {
         guard let card = screen.model.table?.cards[slot] else { return }
         var state = screen.state(ofSlot: slot)
         state.isNew = true
-        prints.draw(
+        cache.draw(
             .up(card), state, label: screen.shownLabel(slot), in: board.frame(ofSlot: slot),
             by: screen.cardView(ofSlot: slot), on: &canvas)
     }

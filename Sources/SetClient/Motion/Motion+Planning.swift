@@ -39,7 +39,6 @@ extension Motion {
         }
     }
 
-    /// Whether anything differs that could move.
     private static func differ(_ before: TablePicture, _ after: TablePicture) -> Bool {
         before.size != after.size || before.board != after.board
             || before.cards != after.cards
@@ -49,13 +48,11 @@ extension Motion {
     }
 }
 
-/// What moves between two screens.
 struct MotionPlan {
     private(set) var flights: [Flight] = []
     private(set) var gesture: Gesture?
     /// Whether this player has just won, or for a watcher, anybody.
     private(set) var isWon = false
-    /// The cards on the board.
     private(set) var cards: Set<Card> = []
     /// Those of them that came from the deck.
     private(set) var newcomers: Set<Card> = []
@@ -64,7 +61,6 @@ struct MotionPlan {
     private let before: TablePicture
     private let after: TablePicture
     private let now: MonotonicInstant
-    /// The flights under way, by card.
     private let running: [Card: Flight]
     /// Where each card of the board lay; empty after a new deal.
     private var oldFrames: [Card: Rect] = [:]
@@ -292,8 +288,8 @@ extension TablePicture {
     /// The deck's top card; without piles, a card just above the deck's count.
     fileprivate func deckPlace(_ card: Size) -> Rect {
         if let deckFrame { return deckFrame }
-        guard let regions, let table = model.table else { return Rect(0, -1, 4, 1) }
-        let count = deckCount(table, regions)
+        guard let regions, let perspective else { return Rect(0, -1, 4, 1) }
+        let count = deckCount(perspective, regions)
         let middle = count.minX + count.size.width / 2
         return Rect(middle - card.width / 2, -card.height, card.width, card.height)
     }

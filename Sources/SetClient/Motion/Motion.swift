@@ -5,7 +5,7 @@ import SetProtocol
 /// Keys and clicks go by the final picture; motion only shows how it came about. When the state
 /// changes again, cards continue from where they are to where they belong now. At rest, the picture is
 /// exactly what ``TablePicture`` draws.
-package struct Motion: Hashable, Sendable {
+package struct Motion: Equatable, Sendable {
     package var level: MotionLevel
 
     var flights: [Flight] = []
@@ -16,7 +16,7 @@ package struct Motion: Hashable, Sendable {
     /// The discard pile until the cards that fly there have arrived.
     var oldDiscard: PileView.Pile?
 
-    struct Highlight: Hashable {
+    struct Highlight: Equatable {
         let cards: Set<Card>
         let end: MonotonicInstant
     }
@@ -31,7 +31,6 @@ package struct Motion: Hashable, Sendable {
     /// Whether the picture at a moment is not yet the final one.
     package func isMoving(at now: MonotonicInstant) -> Bool { end.map { now < $0 } ?? false }
 
-    /// When everything comes to rest.
     private var end: MonotonicInstant? {
         (flights.map(\.arrival)
             + [gesture?.end, highlight?.end, celebration?.end].compactMap(\.self)).max()
@@ -49,7 +48,6 @@ package struct Motion: Hashable, Sendable {
     /// Ends all motion; the next picture is the final one.
     package mutating func skip() { self = Motion(level: level) }
 
-    /// Drops what has come to rest.
     mutating func settle(at now: MonotonicInstant) {
         flights.removeAll { !$0.isUnderWay(at: now) }
         if let end = gesture?.end, now >= end { gesture = nil }

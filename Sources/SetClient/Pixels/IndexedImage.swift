@@ -1,5 +1,5 @@
 /// Pixels that share at most 256 colors, as PNG and sixel want them.
-package struct IndexedImage: Hashable, Sendable {
+package struct IndexedImage: Equatable, Sendable {
     package let size: PixelSize
     package let palette: [PixelColor]
     /// The color of each pixel, row by row, as an index of the palette.

@@ -1,6 +1,5 @@
 /// A picture as what it shows, from which its pixels follow: equal pictures have equal pixels.
 package struct Picture: Hashable, Sendable {
-    /// The symbols of a card.
     package struct Symbols: Hashable, Sendable {
         /// How many symbols there are, 1...3.
         var count: Int
@@ -11,7 +10,6 @@ package struct Picture: Hashable, Sendable {
         var bottom: PixelColor
     }
 
-    /// The face of a card.
     package struct Face: Hashable, Sendable {
         var symbols: Symbols
         var paper: CardPaper
@@ -19,7 +17,6 @@ package struct Picture: Hashable, Sendable {
         var footer: Int
     }
 
-    /// The back of a card.
     package struct Back: Hashable, Sendable {
         var pattern: PixelColor
         var paper: CardPaper
@@ -53,7 +50,6 @@ package struct Picture: Hashable, Sendable {
 
     package enum Content: Hashable, Sendable {
         case face(Face)
-        /// Symbols alone, on a color.
         case symbols(Symbols, on: PixelColor)
         case back(Back)
         case frame(Frame)
@@ -74,7 +70,6 @@ package struct Picture: Hashable, Sendable {
         if case .symbols = content { 4 } else { 10 }
     }
 
-    /// Draws it.
     package var image: IndexedImage {
         var buffer = PixelBuffer(size, shades: shades)
         switch content {

@@ -10,7 +10,6 @@ package struct PixelSize: Hashable, Sendable {
     package var count: Int { width * height }
 }
 
-/// A rectangle of pixels.
 struct PixelRect: Hashable, Sendable {
     var x: Int
     var y: Int
@@ -37,7 +36,6 @@ package struct PixelColor: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// Nothing at all.
     package static let clear = PixelColor(0, 0, 0, alpha: 0)
 
     /// The color mixed with another; alpha is mixed too.
@@ -73,5 +71,32 @@ package struct PixelColor: Hashable, Sendable {
         return PixelColor(
             mix(red, below.red), mix(green, below.green), mix(blue, below.blue),
             alpha: UInt8((whole * 255).rounded()))
+    }
+}
+
+/// Pixels being drawn, before they are reduced to a palette.
+struct PixelBuffer: Equatable, Sendable {
+    let size: PixelSize
+    private(set) var pixels: [PixelColor]
+
+    /// How many degrees of coverage there are: enough for smooth edges, with few colors.
+    private let shades: Double
+
+    init(_ size: PixelSize, shades: Int = 10) {
+        self.size = size
+        self.shades = Double(shades)
+        pixels = Array(repeating: .clear, count: max(0, size.count))
+    }
+
+    subscript(x: Int, y: Int) -> PixelColor { pixels[y * size.width + x] }
+
+    /// Lays a color over a pixel.
+    ///
+    /// - Parameter share: How much of the pixel it covers, 0...1; rounded to a number of degrees.
+    mutating func blend(_ x: Int, _ y: Int, _ color: PixelColor, _ share: Double = 1) {
+        let rounded = (share * shades).rounded() / shades
+        guard rounded > 0, 0..<size.width ~= x, 0..<size.height ~= y else { return }
+        let index = y * size.width + x
+        pixels[index] = color.covering(rounded).over(pixels[index])
     }
 }

@@ -7,34 +7,34 @@ struct SixelImage {
     private var pixels: [Int16]
     private let palette: SixelPalette
     /// The color on which all others are drawn; `nil` for nothing.
-    private var ground: Int16?
+    private var background: Int16?
 
     /// Starts with nothing.
     ///
     /// - Parameters:
     ///   - images: All that will be drawn, which decides the colors.
     ///   - registers: How many colors there can be.
-    ///   - ground: What it starts with instead of nothing.
+    ///   - background: What it starts with instead of nothing.
     init(
-        _ size: PixelSize, _ images: [IndexedImage], registers: Int, ground: PixelColor? = nil
+        _ size: PixelSize, _ images: [IndexedImage], registers: Int, background: PixelColor? = nil
     ) {
         self.size = size
         palette = SixelPalette(of: images, registers: registers)
-        self.ground = ground.map(palette.number(of:))
-        pixels = Array(repeating: self.ground ?? -1, count: max(0, size.count))
+        self.background = background.map(palette.number(of:))
+        pixels = Array(repeating: self.background ?? -1, count: max(0, size.count))
     }
 
     /// Draws a part of an image.
     ///
     /// - Parameters:
     ///   - corner: Where the part's upper left pixel comes to lie.
-    ///   - ground: A color that is not drawn.
+    ///   - background: A color that is not drawn.
     mutating func draw(
         _ image: IndexedImage, _ part: PixelRect, at corner: (x: Int, y: Int),
-        except ground: PixelColor? = nil
+        except background: PixelColor? = nil
     ) {
         let numbers = image.palette.map { color -> Int16 in
-            color.alpha < 128 || color == ground ? -1 : palette.number(of: color)
+            color.alpha < 128 || color == background ? -1 : palette.number(of: color)
         }
         let (width, height) = (
             min(part.size.width, size.width - corner.x),
@@ -62,7 +62,6 @@ struct SixelImage {
         return bytes + [0x1B, 0x5C]
     }
 
-    /// Appends six rows, or the rest.
     private func appendRows(from top: Int, to bytes: inout [UInt8]) {
         var layers: [Int16: [UInt8]] = [:]
         let rows = min(6, size.height - top)
@@ -70,14 +69,14 @@ struct SixelImage {
             let bit = UInt8(1) << UInt8(y - top)
             for x in 0..<size.width {
                 let number = pixels[y * size.width + x]
-                guard number >= 0, number != ground else { continue }
+                guard number >= 0, number != background else { continue }
                 layers[number, default: Array(repeating: 0, count: size.width)][x] |= bit
             }
         }
         var isFirst = true
-        if let ground {
+        if let background {
             // Everywhere, since the others are drawn over it.
-            bytes += "#\(ground)".utf8
+            bytes += "#\(background)".utf8
             Self.append(Array(repeating: 1 << UInt8(rows) - 1, count: size.width), to: &bytes)
             isFirst = false
         }

@@ -8,7 +8,7 @@ import SetProtocol
 package struct Playback: Sendable {
     package let recording: Recording
     /// The table as a watcher knows it at the position.
-    package internal(set) var model: TableModel
+    @Boxed package internal(set) var model: TableModel
     package private(set) var speed: PlaybackSpeed
     package private(set) var isPlaying = true
     /// Counts the jumps of the position: movement does not continue across one.
@@ -17,7 +17,6 @@ package struct Playback: Sendable {
     /// The position at the moment ``since``.
     private var anchor: TableInstant
     private var since: MonotonicInstant
-    /// How many moments the model has received.
     private var count = 0
     /// The model before every 256th moment, as far as they have been received.
     private var kept: [TableModel]
@@ -34,7 +33,8 @@ package struct Playback: Sendable {
         (self.recording, self.speed) = (recording, speed)
         var model = TableModel(venue: .recorded)
         _ = model.receive(.welcome(recording.welcome), at: .zero)
-        (self.model, kept) = (model, [model])
+        kept = [model]
+        self.model = model
         marks = recording.moments.compactMap(PlaybackMark.init)
         let games = recording.games
         anchor = games.indices.contains(game) ? games[game].span.lowerBound : .zero
@@ -90,7 +90,6 @@ package struct Playback: Sendable {
 
     // MARK: - What the viewer does
 
-    /// Pauses or resumes; at the end it starts again.
     mutating func togglePause(at now: MonotonicInstant) {
         if isPlaying {
             advance(to: now)
@@ -184,4 +183,21 @@ extension Playback {
         }
         seek(to: last, at: now)
     }
+}
+
+/// How many times faster than it was played a duel is shown.
+package enum PlaybackSpeed: Int, CaseIterable, Sendable {
+    case normal = 1
+    case double = 2
+    case fourfold = 4
+    case eightfold = 8
+    case sixteenfold = 16
+
+    package var word: String { String(rawValue) }
+
+    /// The next faster speed, if there is one.
+    var faster: PlaybackSpeed { PlaybackSpeed(rawValue: rawValue * 2) ?? self }
+
+    /// The next slower speed, if there is one.
+    var slower: PlaybackSpeed { PlaybackSpeed(rawValue: rawValue / 2) ?? self }
 }

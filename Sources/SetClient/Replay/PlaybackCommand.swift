@@ -10,7 +10,6 @@ struct PlaybackCommand: Sendable {
     }
 
     let keys: [Key]
-    /// What is printed for its keys.
     let keyName: String
     /// One or two words, for help on a small screen.
     let title: String
@@ -24,8 +23,32 @@ struct PlaybackCommand: Sendable {
         self.keyName = keyName ?? keys.first?.name ?? ""
     }
 
+    /// As many keys as fit, always with help and quit.
+    static func keys(
+        _ playback: Playback, showsReport: Bool, in row: Rect
+    ) -> KeyBar<Key> {
+        let choices = offers(playback, showsReport: showsReport).map { offers in
+            offers.map { KeyBar.Item($0.command.keyName, $0.word, $0.command.keys.first) }
+        }
+        let fitting = choices.first { KeyBar.columns($0) <= row.size.width }
+        return KeyBar(fitting ?? choices.last ?? [], in: row)
+    }
+
+    static func help(_ size: Size) -> HelpSheet.Content {
+        let rows = all.map { command in
+            HelpSheet.Content.Row(
+                key: command.keyName, title: command.title, summary: command.summary,
+                press: command.keys.first)
+        }
+        let isHigh = size.height >= (rows.count + 1) / 2 + 7
+        let legend =
+            "Timeline: sets by player, × for a failed claim, "
+            + "+ for a deal. Click to jump."
+        return HelpSheet.Content(rows: rows, legend: isHigh ? legend : "", widest: 84)
+    }
+
     /// The hints, from the most to the fewest; keys that belong together share the last one's word.
-    static func offers(
+    private static func offers(
         _ playback: Playback, showsReport: Bool
     ) -> [[(command: PlaybackCommand, word: String)]] {
         let isOver = playback.model.table?.phase == .over

@@ -5,7 +5,7 @@ import SetProtocol
 ///     ▶ ×4  1:23 ━━●━━×━◆━█─●───+──◆── 5:40  game 1 of 2
 ///
 /// Sets have the signs of the players who found them; the block is the position.
-struct TimeLine: Hashable {
+struct TimeLine: Sendable {
     /// The cells that stand for the game's length; a click jumps there.
     let track: Rect
     private let head: String
@@ -91,7 +91,6 @@ struct TimeLine: Hashable {
         }
     }
 
-    /// The mark of each column that has one.
     private func marks(_ playback: Playback) -> [Int: PlaybackMark.Kind] {
         guard let game else { return [:] }
         var marks: [Int: PlaybackMark.Kind] = [:]
@@ -100,5 +99,75 @@ struct TimeLine: Hashable {
             if mark.kind.rank >= marks[column]?.rank ?? 0 { marks[column] = mark.kind }
         }
         return marks
+    }
+}
+
+/// What surrounds the table in a replay: the keys in the row of its hints, and the time line below.
+struct PlaybackFrame: Sendable {
+    let timeLine: TimeLine
+    let keys: KeyBar<Key>
+
+    /// - Parameter playback: What is played, advanced to now.
+    init(
+        _ playback: Playback, around table: TablePicture, in size: Size, at now: MonotonicInstant
+    ) {
+        timeLine = TimeLine(
+            playback, in: Rect(0, max(0, size.height - 1), size.width, min(1, size.height)),
+            table.appearance.glyphs, at: now)
+        let sheet = table.view.sheet
+        let isFree =
+            table.message?.place != .besideHints && (sheet == nil || sheet?.kind == .help)
+        let row = isFree ? table.regions?.hints : nil
+        keys = PlaybackCommand.keys(
+            playback, showsReport: table.view.showsReport, in: row ?? Rect(0, 0, 0, 0))
+    }
+
+    /// Draws it on the canvas that already shows the table.
+    func draw(_ playback: Playback, _ look: Appearance, on canvas: inout Canvas) {
+        keys.draw(look, on: &canvas)
+        timeLine.draw(playback, look, on: &canvas)
+    }
+}
+
+/// Something in a recording that is worth jumping to.
+struct PlaybackMark: Equatable, Sendable {
+    /// Ordered by what a column of the time line shows rather than another.
+    enum Kind: Equatable, Sendable {
+        /// The game began, paused, resumed or ended.
+        case turned
+        case dealt(Seat)
+        /// Three cards were not a set, or a turn was not used.
+        case failed(Seat)
+        case found(Seat)
+
+        var rank: Int {
+            switch self {
+            case .turned: 0
+            case .dealt: 1
+            case .failed: 2
+            case .found: 3
+            }
+        }
+    }
+
+    let time: TableInstant
+    let kind: Kind
+
+    /// `nil` for a moment without interest.
+    init?(_ moment: Recording.Moment) {
+        guard case .state(let state) = moment.message, let event = state.event else { return nil }
+        time = moment.time
+        switch event {
+        case .setFound(let seat, _, _): kind = .found(seat)
+        case .mismatch(let seat, _, _): kind = .failed(seat)
+        case .timedOut(let seat, let reason, _), .passed(let seat, let reason, _):
+            // Not to use a turn that the other player's failure or deal gave is no failure.
+            guard reason == .claim else { return nil }
+            kind = .failed(seat)
+        case .dealt(let seat, _, _, _): kind = .dealt(seat)
+        case .started, .suddenDeath, .paused, .resumed, .resigned, .left, .away, .returned, .over:
+            kind = .turned
+        case _: return nil
+        }
     }
 }

@@ -73,7 +73,6 @@ package struct Canvas: Hashable, Sendable {
         return column
     }
 
-    /// Fills a rectangle with one narrow character.
     package mutating func fill(_ rect: Rect, _ scalar: Unicode.Scalar = " ", _ style: Style) {
         let clipped = rect.intersection(bounds)
         guard !clipped.isEmpty else { return }

@@ -1,10 +1,8 @@
 /// A color as a view requests it; the renderer decides what the terminal can show.
 package enum TerminalColor: Hashable, Sendable {
-    /// The terminal's own foreground or background.
     case standard
     /// One of the 256 indexed colors; 0-15 are the terminal's palette.
     case indexed(UInt8)
-    /// True color.
     case rgb(UInt8, UInt8, UInt8)
 }
 
@@ -12,7 +10,6 @@ package enum TerminalColor: Hashable, Sendable {
 package struct Style: Hashable, Sendable {
     /// The attributes that need no color.
     package struct Attributes: OptionSet, Hashable, Sendable {
-        /// One bit per attribute.
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) {
@@ -22,13 +19,11 @@ package struct Style: Hashable, Sendable {
         package static let bold = Attributes(rawValue: 1)
         package static let dim = Attributes(rawValue: 2)
         package static let underline = Attributes(rawValue: 4)
-        /// Foreground and background exchanged.
         package static let reverse = Attributes(rawValue: 8)
     }
 
     package var foreground: TerminalColor
     package var background: TerminalColor
-    /// Attributes such as bold.
     package var attributes: Attributes
 
     /// Creates a style; the default is the terminal's own look.
@@ -41,9 +36,7 @@ package struct Style: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// The terminal's own look.
     package static let standard = Style()
-    /// The terminal's own look, bold.
     package static let bold = Style(.standard, on: .standard, .bold)
 }
 
@@ -53,7 +46,6 @@ package struct Style: Hashable, Sendable {
 /// words: glyph and attributes, two colors, and marks.
 package struct Cell: Hashable, Sendable {
     package enum Glyph: Hashable, Sendable {
-        /// One column wide.
         case narrow(Unicode.Scalar)
         /// Two columns wide; the next cell is its ``trail``.
         case wide(Unicode.Scalar)
@@ -70,7 +62,6 @@ package struct Cell: Hashable, Sendable {
 
         package var isEmpty: Bool { packed == 0 }
 
-        /// The marks in their order.
         package var scalars: [Unicode.Scalar] {
             [packed & 0xFFFF, packed >> 16].filter { $0 > 0 }.compactMap { Unicode.Scalar($0) }
         }
@@ -112,7 +103,6 @@ package struct Cell: Hashable, Sendable {
         set { rendition = Rendition(newValue) }
     }
 
-    /// How it looks, packed.
     var rendition: Rendition {
         get {
             Rendition(
@@ -130,13 +120,10 @@ package struct Cell: Hashable, Sendable {
             && rendition.attributes.isDisjoint(with: [.underline, .reverse])
     }
 
-    /// Whether a part of a picture shows.
     var isPicture: Bool { text >> 21 & 3 == 3 }
 
-    /// Whether only the terminal's own background shows.
     var isErased: Bool { isBlank && background == .standard }
 
-    /// An empty cell in the terminal's own look.
     package static let blank = Cell(.narrow(" "))
 }
 

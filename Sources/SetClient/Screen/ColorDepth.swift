@@ -1,12 +1,10 @@
-/// How many colors a terminal can show.
-package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
+package enum ColorDepth: Int, CaseIterable, Sendable, Comparable {
     /// No color; only bold, dim, underline, and reverse.
     case none = 0
     /// The terminal's palette of sixteen colors.
     case sixteen = 1
     /// 256 indexed colors.
     case indexed = 2
-    /// Any red, green, and blue.
     case trueColor = 3
 
     /// Orders depths by how much they can show.
@@ -40,7 +38,6 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
 
 /// The 256 indexed colors of xterm: a palette of 16, a cube of 216, and 24 grays.
 private enum IndexedPalette {
-    /// The six levels of each side of the cube.
     static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     /// The first sixteen, as xterm comes.

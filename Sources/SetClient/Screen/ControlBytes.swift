@@ -19,7 +19,6 @@ extension [UInt8] {
         append(0x30 + UInt8(number % 10))
     }
 
-    /// Appends a scalar in UTF-8.
     mutating func appendScalar(_ scalar: Unicode.Scalar) {
         let value = scalar.value
         if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }

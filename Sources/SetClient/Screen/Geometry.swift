@@ -1,8 +1,6 @@
 /// A position on the screen in cells, counted from the upper left corner at 0, 0.
 package struct Point: Hashable, Sendable {
-    /// Columns from the left edge.
     package var x: Int
-    /// Rows from the upper edge.
     package var y: Int
 
     package init(_ x: Int, _ y: Int) {
@@ -11,7 +9,6 @@ package struct Point: Hashable, Sendable {
     }
 }
 
-/// An extent in cells.
 package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int
@@ -22,9 +19,7 @@ package struct Size: Hashable, Sendable {
     }
 }
 
-/// A rectangle of cells.
 package struct Rect: Hashable, Sendable {
-    /// The upper left cell.
     package var origin: Point
     /// The extent; empty when a side is zero or less.
     package var size: Size
@@ -35,9 +30,7 @@ package struct Rect: Hashable, Sendable {
         size = Size(width, height)
     }
 
-    /// The leftmost column.
     package var minX: Int { origin.x }
-    /// The top row.
     package var minY: Int { origin.y }
     /// The column just right of the rectangle.
     package var maxX: Int { origin.x + size.width }

@@ -1,7 +1,6 @@
 /// The characters that a terminal can display reliably.
-package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
+package enum GlyphSet: String, CaseIterable, Sendable {
     case unicode
-    /// The printable characters of ASCII.
     case ascii
 
     /// The scalar that replaces another one; always exactly one column wide for a narrow one.
@@ -72,4 +71,15 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
         }
         return looks
     }()
+}
+
+/// How drawings are turned into characters, from the finest grid of dots to plain text.
+///
+/// The best one for a terminal is detected; each can also be chosen by name.
+package enum Blitter: String, CaseIterable, Sendable {
+    /// Two by three dots per cell.
+    case sextant
+    /// Two by two dots per cell.
+    case quadrant
+    case ascii
 }

@@ -6,7 +6,6 @@ enum KittyGraphics {
     /// How many characters of base64 a command may carry.
     static let chunk = 4096
 
-    /// Sends the pixels of a picture without showing it.
     static func transmit(_ png: [UInt8], as image: Int) -> [UInt8] {
         let encoded = base64(png)
         var bytes: [UInt8] = []
@@ -23,7 +22,7 @@ enum KittyGraphics {
     }
 
     /// Shows or moves a picture at the cursor, which stays.
-    static func place(_ placement: VisiblePlacement, image: Int, number: Int) -> [UInt8] {
+    static func place(_ placement: Placement, image: Int, number: Int) -> [UInt8] {
         var keys = "a=p,i=\(image),p=\(number),z=\(placement.layer.rawValue),C=1,q=2"
         if placement.offset.x > 0 { keys += ",X=\(placement.offset.x)" }
         if placement.offset.y > 0 { keys += ",Y=\(placement.offset.y)" }
@@ -42,7 +41,6 @@ enum KittyGraphics {
     /// Removes a picture with all its placements.
     static func forget(image: Int) -> [UInt8] { command("a=d,d=I,i=\(image),q=2") }
 
-    /// Removes everything that is shown, with its pixels.
     static let removeAll = command("a=d,d=A,q=2")
 
     private static func command(_ keys: String, _ payload: ArraySlice<UInt8> = []) -> [UInt8] {

@@ -1,5 +1,5 @@
 /// The look a terminal will write the next character in, and the cheapest way to change it.
-struct Pen: Hashable, Sendable {
+struct Pen: Equatable, Sendable {
     /// The look; `nil` if something else may have changed the terminal.
     private(set) var rendition: Rendition?
 

@@ -1,13 +1,13 @@
 /// What a terminal holds and shows of our pictures, and the commands that change it.
-struct PictureStore: Hashable, Sendable {
-    private struct Held: Hashable {
+struct PictureStore: Equatable, Sendable {
+    private struct Held: Equatable {
         let image: Int
         /// When it was last on the screen, counted in frames.
         var frame: Int
     }
 
-    private struct Shown: Hashable {
-        let placement: VisiblePlacement
+    private struct Shown: Equatable {
+        let placement: Placement
         let image: Int
         let number: Int
     }
@@ -38,14 +38,13 @@ struct PictureStore: Hashable, Sendable {
         return bytes
     }
 
-    /// Forgets everything, which the terminal has lost.
     mutating func forget() {
         (held, shown, memory) = ([:], [], 0)
     }
 
     /// The commands that make the terminal show what is given; empty if it does.
     mutating func show(
-        _ placements: [VisiblePlacement], preparing prepared: Set<Picture> = []
+        _ placements: [Placement], preparing prepared: Set<Picture> = []
     ) -> [UInt8] {
         guard !(placements.isEmpty && shown.isEmpty && prepared.isEmpty) else { return [] }
         frame += 1
@@ -72,11 +71,11 @@ struct PictureStore: Hashable, Sendable {
     }
 
     /// Keeps what has not changed, moves what shows the same picture elsewhere, and removes the rest.
-    private mutating func update(_ placements: [VisiblePlacement], _ bytes: inout [UInt8]) {
-        var old: [VisiblePlacement: [Shown]] = [:]
+    private mutating func update(_ placements: [Placement], _ bytes: inout [UInt8]) {
+        var old: [Placement: [Shown]] = [:]
         for shown in shown { old[shown.placement, default: []].append(shown) }
         var now: [Shown] = []
-        var missing: [VisiblePlacement] = []
+        var missing: [Placement] = []
         for placement in placements {
             if let same = old[placement]?.popLast() {
                 now.append(same)

@@ -1,6 +1,6 @@
 /// How a terminal shows pictures.
-package struct PictureSurface: Hashable, Sendable {
-    package enum Graphics: Hashable, Sendable {
+package struct PictureSurface: Equatable, Sendable {
+    package enum Graphics: Equatable, Sendable {
         /// Pictures are sent once, lie below the text, and can be moved (kitty).
         case kitty
         /// Pictures take the place of the text in their cells until text is written there (sixel).
@@ -8,7 +8,6 @@ package struct PictureSurface: Hashable, Sendable {
     }
 
     package var graphics: Graphics
-    /// The extent of a cell.
     package var cell: PixelSize
 
     package init(_ graphics: Graphics, cell: PixelSize) {
@@ -23,7 +22,7 @@ package struct PictureSurface: Hashable, Sendable {
 }
 
 /// What a terminal does with sixels.
-package struct SixelTraits: Hashable, Sendable {
+package struct SixelTraits: Equatable, Sendable {
     /// How many colors one picture can have, 8...256.
     package var registers = 256
     /// How many pictures the terminal remembers; `nil` if it keeps them with their cells.

@@ -3,7 +3,7 @@
 /// A cell shows either text or a part of a picture, and what is written last counts. So a frame
 /// first writes its text, with blanks where pictures are new, and then sends what those blanks have
 /// to show.
-struct PictureTiles: Hashable, Sendable {
+struct PictureTiles: Equatable, Sendable {
     private struct Place: Hashable {
         let picture: Picture
         let origin: Point
@@ -104,86 +104,70 @@ struct PictureTiles: Hashable, Sendable {
         for placement in placements.values where images[placement.picture] == nil {
             images[placement.picture] = placement.picture.image
         }
-        let pieces = traits.memory == nil ? missingPieces(traits) : joinedPieces(traits)
-        sent += pieces.count
+        let parts = placements.keys.sorted().flatMap { missingParts($0) }
+        let areas = traits.memory == nil ? parts.map(\.cells) : Self.areas(around: parts, traits)
+        sent += areas.count
         var bytes: [UInt8] = []
-        for (origin, sixels) in pieces {
-            bytes.appendControl(origin.y + 1, origin.x + 1, final: "H")
-            bytes += sixels.bytes
+        for area in areas {
+            bytes.appendControl(area.minY + 1, area.minX + 1, final: "H")
+            bytes += picture(of: parts, in: area, traits).bytes
         }
         return bytes
     }
 
-    // MARK: - Pieces
+    // MARK: - Parts
 
-    private typealias Piece = (origin: Point, sixels: SixelImage)
+    /// Cells of a picture that the terminal does not show.
+    private struct Part {
+        let cells: Rect
+        let placement: Placement
+        let image: IndexedImage
+    }
 
     /// What the terminal does not show of a picture, without the last row of the screen, where sixels
     /// would scroll it.
-    private func missingParts(of placement: Placement, _ number: UInt32) -> [Rect] {
+    private func missingParts(_ number: UInt32) -> [Part] {
+        guard let placement = placements[number], let image = images[placement.picture] else {
+            return []
+        }
         let frame = placement.frame.intersection(Rect(0, 0, width, height - 1))
-        return frame.parts { x, y in
+        let parts = frame.parts { x, y in
             missing[y * width + x] && numbers[y * width + x] == number
         }
+        return parts.map { Part(cells: $0, placement: placement, image: image) }
     }
 
-    /// The missing parts, each alone.
-    private func missingPieces(_ traits: SixelTraits) -> [Piece] {
-        placements.keys.sorted().flatMap { number -> [Piece] in
-            guard let placement = placements[number], let image = images[placement.picture] else {
-                return []
-            }
-            return missingParts(of: placement, number).map { part in
-                (part.origin, piece(part, of: placement, image, traits))
-            }
-        }
-    }
-
-    private func piece(
-        _ part: Rect, of placement: Placement, _ image: IndexedImage, _ traits: SixelTraits
-    ) -> SixelImage {
-        let crop = part.pixels(in: placement.frame, placement.cell)
-        var sixels = SixelImage(
-            crop.size, [image], registers: traits.registers, ground: placement.picture.ground)
-        sixels.draw(image, crop, at: (0, 0))
-        return sixels
-    }
-
-    /// The missing parts in as few pictures as possible, with nothing in between.
-    private func joinedPieces(_ traits: SixelTraits) -> [Piece] {
-        guard let cell = placements.values.first?.cell else { return [] }
-        var parts: [UInt32: [Rect]] = [:]
-        for (number, placement) in placements {
-            parts[number] = missingParts(of: placement, number)
-        }
-        let all = parts.values.joined()
-        guard let left = all.map(\.minX).min(), let top = all.map(\.minY).min(),
-            let right = all.map(\.maxX).max(), let bottom = all.map(\.maxY).max()
+    /// All parts in as few areas as the terminal's largest picture allows, for one that remembers few
+    /// pictures.
+    private static func areas(around parts: [Part], _ traits: SixelTraits) -> [Rect] {
+        guard let cell = parts.first?.placement.cell, let left = parts.map(\.cells.minX).min(),
+            let top = parts.map(\.cells.minY).min(), let right = parts.map(\.cells.maxX).max(),
+            let bottom = parts.map(\.cells.maxY).max()
         else { return [] }
         let columns = max(1, traits.limit.width / cell.width)
         let rows = max(1, traits.limit.height / cell.height)
         return stride(from: top, to: bottom, by: rows).flatMap { y in
             stride(from: left, to: right, by: columns).map { x in
-                let area = Rect(x, y, min(columns, right - x), min(rows, bottom - y))
-                return (area.origin, joined(parts, in: area, cell, traits))
+                Rect(x, y, min(columns, right - x), min(rows, bottom - y))
             }
         }
     }
 
-    private func joined(
-        _ parts: [UInt32: [Rect]], in area: Rect, _ cell: PixelSize, _ traits: SixelTraits
+    /// The parts in an area as one picture, with nothing in between.
+    private func picture(
+        of parts: [Part], in area: Rect, _ traits: SixelTraits
     ) -> SixelImage {
+        let parts = parts.filter { !$0.cells.intersection(area).isEmpty }
+        let cell = parts.first?.placement.cell ?? PixelSize(1, 1)
         var sixels = SixelImage(
-            PixelSize(area.size.width * cell.width, area.size.height * cell.height),
-            placements.values.compactMap { images[$0.picture] }, registers: traits.registers)
-        for (number, placement) in placements {
-            guard let image = images[placement.picture] else { continue }
-            for part in (parts[number] ?? []).map({ $0.intersection(area) }) where !part.isEmpty {
-                let goal = part.pixels(in: area, cell)
-                sixels.draw(
-                    image, part.pixels(in: placement.frame, cell), at: (goal.x, goal.y),
-                    except: placement.picture.ground)
-            }
+            area.pixels(in: area, cell).size, parts.map(\.image), registers: traits.registers,
+            background: traits.memory == nil ? parts.first?.placement.picture.background : nil)
+        for part in parts {
+            let shown = part.cells.intersection(area)
+            let goal = shown.pixels(in: area, cell)
+            sixels.draw(
+                part.image, shown.pixels(in: part.placement.frame, cell), at: (goal.x, goal.y),
+                except: part.placement.picture.background)
         }
         return sixels
     }
@@ -200,7 +184,7 @@ extension Rect {
 
 extension Picture {
     /// The color that its cells have, too.
-    fileprivate var ground: PixelColor? {
+    fileprivate var background: PixelColor? {
         if case .symbols(_, let paper) = content { paper } else { nil }
     }
 }

@@ -5,6 +5,8 @@ package struct Placement: Hashable, Sendable {
     package var origin: Point
     /// Where in that cell the picture begins, in pixels; less than a cell.
     package var offset = PixelOffset()
+    /// The part of the picture that is shown; `nil` for all of it.
+    fileprivate(set) var crop: PixelRect?
     /// The extent of a cell in pixels.
     package let cell: PixelSize
     /// The cells to which the picture is stretched; `nil` for as many pixels as it has.
@@ -66,5 +68,74 @@ extension PixelRect {
         let right = floor(x + size.width - 1, cell.width) + 1
         let bottom = floor(y + size.height - 1, cell.height) + 1
         return Rect(left, top, right - left, bottom - top)
+    }
+}
+
+extension Canvas {
+    /// What is seen of the pictures, in the order they were placed.
+    var visiblePlacements: [Placement] {
+        placements.indices.flatMap { visibleParts(ofPlacement: $0) }
+    }
+
+    private func visibleParts(ofPlacement index: Int) -> [Placement] {
+        let placement = placements[index]
+        let frame = placement.frame
+        // What was not written after it was placed.
+        let parts = frame.intersection(bounds).parts { Int(covered[$1 * size.width + $0]) <= index }
+        if parts == [frame] { return [placement] }
+        return parts.compactMap { part(of: placement, in: $0) }
+    }
+
+    private func part(of placement: Placement, in cells: Rect) -> Placement? {
+        let (cell, extent) = (placement.cell, placement.extent)
+        let shown = extent.intersection(
+            PixelRect(
+                x: cells.minX * cell.width, y: cells.minY * cell.height,
+                size: PixelSize(cells.size.width * cell.width, cells.size.height * cell.height)))
+        let picture = placement.picture.size
+        // A stretched picture is cut where its own pixels are.
+        func scaled(_ value: Int, _ full: Int, _ own: Int) -> Int { value * own / max(1, full) }
+        let left = scaled(shown.x - extent.x, extent.size.width, picture.width)
+        let top = scaled(shown.y - extent.y, extent.size.height, picture.height)
+        let right = scaled(
+            shown.x + shown.size.width - extent.x, extent.size.width, picture.width)
+        let bottom = scaled(
+            shown.y + shown.size.height - extent.y, extent.size.height, picture.height)
+        guard right > left, bottom > top else { return nil }
+        var part = placement
+        part.origin = cells.origin
+        part.offset = PixelOffset(
+            shown.x - cells.minX * cell.width, shown.y - cells.minY * cell.height)
+        part.crop = PixelRect(x: left, y: top, size: PixelSize(right - left, bottom - top))
+        part.stretch = placement.stretch.map { _ in cells.size }
+        return part
+    }
+}
+
+extension Rect {
+    /// Its cells that fulfill a condition, as few rectangles as rows of equal stretches make.
+    ///
+    /// - Parameter isIncluded: Asked with column and row.
+    func parts(where isIncluded: (Int, Int) -> Bool) -> [Rect] {
+        guard !isEmpty else { return [] }
+        var finished: [Rect] = []
+        var open: [Rect] = []
+        for y in minY..<maxY {
+            var stretches: [Range<Int>] = []
+            for x in minX..<maxX where isIncluded(x, y) {
+                if let last = stretches.last, last.upperBound == x {
+                    stretches[stretches.count - 1] = last.lowerBound..<x + 1
+                } else {
+                    stretches.append(x..<x + 1)
+                }
+            }
+            if open.map({ $0.minX..<$0.maxX }) == stretches {
+                for position in open.indices { open[position].size.height += 1 }
+            } else {
+                finished += open
+                open = stretches.map { Rect($0.lowerBound, y, $0.count, 1) }
+            }
+        }
+        return finished + open
     }
 }

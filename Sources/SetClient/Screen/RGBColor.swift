@@ -81,7 +81,7 @@ package struct RGBColor: Hashable, Sendable {
 // MARK: - Color vision
 
 /// A kind of color vision.
-package enum ColorVision: CaseIterable, Hashable, Sendable {
+package enum ColorVision: CaseIterable, Sendable {
     case normal
     /// Without red cones.
     case protanopia
@@ -117,7 +117,7 @@ package enum ColorVision: CaseIterable, Hashable, Sendable {
 // MARK: - How different colors look
 
 /// A color in CIELAB, with the white of D65.
-package struct PerceivedColor: Hashable, Sendable {
+package struct PerceivedColor: Equatable, Sendable {
     /// 0...100.
     let lightness: Double
     let greenToRed: Double

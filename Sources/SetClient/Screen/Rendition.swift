@@ -53,7 +53,6 @@ struct Rendition: Hashable, Sendable {
 
     var style: Style { Style(foreground.ink, on: background.ink, attributes) }
 
-    /// The terminal's own look.
     static var standard: Rendition { Rendition(.standard, on: .standard) }
 
     /// What is visible of it without a glyph: the background, unless a line or reversed colors make

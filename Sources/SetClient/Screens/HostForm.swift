@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// How much time a host gives its players.
-package enum HostPace: CaseIterable, Hashable, Sendable {
+package enum HostPace: CaseIterable, Sendable {
     case usual, relaxed, unhurried
 
     var title: String {
@@ -29,7 +29,7 @@ package enum HostPace: CaseIterable, Hashable, Sendable {
     }
 }
 
-package struct HostPlan: Hashable, Sendable {
+package struct HostPlan: Equatable, Sendable {
     package var name: String
     /// The port to listen on; 0 for any.
     package var port: UInt16
@@ -49,7 +49,7 @@ package struct HostPlan: Hashable, Sendable {
 }
 
 /// What is asked before tables are opened.
-struct HostForm: PlanForm, Hashable {
+struct HostForm: PlanForm, Equatable {
     var form: ListView
     /// What the command line and the variables say; the form offers its times as they are.
     private let base: HostPlan

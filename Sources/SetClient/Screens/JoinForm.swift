@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Which table to join.
-package struct JoinPlan: Hashable, Sendable {
+package struct JoinPlan: Equatable, Sendable {
     package var name: String
     package var endpoint: Endpoint
     /// `nil` for any table that waits for a player.
@@ -10,7 +10,7 @@ package struct JoinPlan: Hashable, Sendable {
 }
 
 /// What is asked before a table is joined.
-struct JoinForm: PlanForm, Hashable {
+struct JoinForm: PlanForm, Equatable {
     var form: ListView
     let role: Hello.Role
     private let usualAddress: String
@@ -89,7 +89,7 @@ struct JoinForm: PlanForm, Hashable {
 }
 
 /// The line that a host shows for others to run: `set-duel join HOST:PORT --table CODE`.
-struct Invitation: Hashable {
+struct Invitation: Equatable {
     let address: String
     let table: String?
 

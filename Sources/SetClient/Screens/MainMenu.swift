@@ -2,7 +2,7 @@ import SetProtocol
 
 /// The main menu: everything there is to do, and the forms that ask for details first.
 package struct MainMenu: Screen {
-    package enum Outcome: Hashable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case computer(Strength)
         case alone(SoloPlan)
         /// Two computer players to watch.
@@ -20,7 +20,7 @@ package struct MainMenu: Screen {
     }
 
     /// What is shown below the masthead.
-    enum Screen: Hashable, Sendable {
+    enum Screen: Equatable, Sendable {
         case menu, computer, alone, host, join, watch, themes, settings, rules
     }
 
@@ -40,7 +40,7 @@ package struct MainMenu: Screen {
     private var isNewcomer: Bool
 
     /// A line in place of the explanation, until the next key.
-    package struct Notice: Hashable, Sendable {
+    package struct Notice: Equatable, Sendable {
         fileprivate let text: String
         /// Whether it is an error; an open form stays open as it was filled in.
         fileprivate let isBad: Bool

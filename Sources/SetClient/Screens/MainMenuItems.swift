@@ -1,4 +1,4 @@
-enum MainMenuChoice: Hashable, Sendable {
+enum MainMenuChoice: Equatable, Sendable {
     case open(MainMenu.Screen)
     case end(MainMenu.Outcome)
 }

@@ -10,7 +10,7 @@ import SetProtocol
 /// | 5, 6 | cards, the name in one row |
 /// | 2 | cards of two rows, the name beside them |
 /// | 1 | the name |
-struct Masthead: Hashable {
+struct Masthead: Equatable {
     let cards: [Card]
 
     /// Chooses a random set, its colors in their order.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Where the parts of a page of the menu are.
-struct PageLayout: Hashable {
+struct PageLayout: Equatable {
     let masthead: Rect
     /// A list or a form.
     let content: Rect

@@ -90,15 +90,3 @@ extension Screen {
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) {}
 }
-
-/// What a screen wants done.
-package enum ScreenEffect<Outcome: Sendable>: Sendable {
-    case send(ClientMessage)
-    /// Get the player's attention if the window has no focus.
-    case alert
-    case save(StoredSettings)
-    /// Give the terminal back.
-    case done(Outcome)
-}
-
-extension ScreenEffect: Equatable where Outcome: Equatable {}

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A game to play alone.
-package struct SoloPlan: Hashable, Sendable {
+package struct SoloPlan: Equatable, Sendable {
     package var rules: Rules
     /// Whether a game that was left can be continued, or is.
     package var continues: Bool
@@ -12,7 +12,7 @@ package struct SoloPlan: Hashable, Sendable {
 }
 
 /// What is asked before a game alone: whether to continue the last one, and the rules that matter.
-struct SoloForm: PlanForm, Hashable {
+struct SoloForm: PlanForm, Equatable {
     var form: ListView
     private let base: SoloPlan
 

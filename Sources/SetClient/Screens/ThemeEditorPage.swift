@@ -9,8 +9,8 @@ import SetProtocol
 /// |---|---|
 /// | wide | the form, and the cards beside it |
 /// | narrow | the rows around the current one, and the cards below |
-package struct ThemeEditorPage: Screen, Hashable {
-    package enum Outcome: Hashable, Sendable {
+package struct ThemeEditorPage: Screen, Equatable {
+    package enum Outcome: Equatable, Sendable {
         case save(Theme)
         case left
     }

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Something that goes on while the player waits, and that the player can end.
 package struct WaitingPage: Screen {
-    package enum Outcome: Hashable, Sendable {
+    package enum Outcome: Sendable {
         case givenUp
         /// What was waited for has come.
         case over

@@ -21,12 +21,11 @@ package actor BotSession: QueueConfined {
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
-        link.start(hello) { [weak self] event in
-            self?.assumeIsolated { $0.handle(event) }
+        link.start(hello) { [weak self] event, time in
+            self?.assumeIsolated { $0.handle(event, at: time) }
         }
     }
 
-    /// Leaves the table.
     package func stop() {
         guard !isOver else { return }
         isOver = true
@@ -35,10 +34,10 @@ package actor BotSession: QueueConfined {
         link.finish()
     }
 
-    private func handle(_ event: HostLink.Event) {
+    private func handle(_ event: LinkEvent, at time: MonotonicInstant) {
         guard !isOver else { return }
         switch event {
-        case .message(let message, at: let time):
+        case .message(let message):
             say(bot.receive(message, at: time))
             timer?.arm(at: bot.nextWake)
         case .interrupted:

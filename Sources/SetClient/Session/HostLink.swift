@@ -14,17 +14,6 @@ import Synchronization
 /// Its methods are called on the owner's queue and act before they return, so that a goodbye is
 /// sent before the program ends. Events reach the owner in order, in later turns of its own queue.
 package actor HostLink: QueueConfined {
-    /// What the link reports, in order.
-    package enum Event: Sendable {
-        case message(HostMessage, at: MonotonicInstant)
-        /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
-        case interrupted(Outage, at: MonotonicInstant)
-        /// A message for the player.
-        case remark(String, at: MonotonicInstant)
-        /// The link has ended permanently, after this message if there was one.
-        case ended(SessionEnd, after: HostMessage?, at: MonotonicInstant)
-    }
-
     /// How long an attempt to connect may take: the first one, and those after a loss.
     package static let firstTimeout = Duration.seconds(10)
     private static let laterTimeout = Duration.seconds(5)
@@ -47,8 +36,7 @@ package actor HostLink: QueueConfined {
     private var earlier: KeptSeat?
     private var timer: DeadlineTimer?
     private var random = SystemRandomNumberGenerator()
-    private var receive: (@Sendable (Event) -> Void)?
-    /// The number of events that the owner has not handled yet.
+    private var receive: (@Sendable (LinkEvent, MonotonicInstant) -> Void)?
     private nonisolated let waitingEvents = Atomic<Int>(0)
     /// Whether nothing is read because too many events wait.
     private var isWaiting = false
@@ -90,7 +78,7 @@ package actor HostLink: QueueConfined {
     ///
     /// - Parameter receive: Called on the owner's queue with everything that comes.
     package nonisolated func start(
-        _ hello: Hello, receive: @escaping @Sendable (Event) -> Void
+        _ hello: Hello, receive: @escaping @Sendable (LinkEvent, MonotonicInstant) -> Void
     ) {
         onQueue { link in
             link.receive = receive
@@ -101,7 +89,7 @@ package actor HostLink: QueueConfined {
     /// Sends a message to the host; while disconnected, the message is dropped, not sent later.
     package nonisolated func send(_ message: ClientMessage) {
         onQueue { link in
-            guard link.reconnection?.hasLine == true else { return }
+            guard link.reconnection?.isConnected == true else { return }
             link.connection?.send(WireCodec.encode(message))
             if case .leave = message { link.keeper?.forget() }
         }
@@ -134,11 +122,11 @@ package actor HostLink: QueueConfined {
         executor.wait { assumeIsolated { deed($0) } }
     }
 
-    private func tell(_ event: Event) {
+    private func tell(_ event: LinkEvent, at now: MonotonicInstant) {
         guard let receive else { return }
         let count = waitingEvents.add(1, ordering: .sequentiallyConsistent).newValue
         owner.queue.async {
-            receive(event)
+            receive(event, now)
             self.dealtWithOne()
         }
         if count >= Self.mostWaiting {
@@ -192,7 +180,7 @@ package actor HostLink: QueueConfined {
         case .lineTooLong: misunderstood("The host sent a line that is too long.")
         case .closed(let end):
             self.connection = nil
-            decide { $0.lineEnded(end.sentence, at: $1, using: &$2) }
+            decide { $0.connectionEnded(end.sentence, at: $1, using: &$2) }
         }
     }
 
@@ -244,14 +232,11 @@ package actor HostLink: QueueConfined {
             case .connect: connect()
             case .hangUp: letGo()
             case .say(let message): connection?.send(WireCodec.encode(message))
-            case .deliver(let message): tell(.message(message, at: now))
-            case .interrupted(let outage): tell(.interrupted(outage, at: now))
-            case .remark(let text): tell(.remark(text, at: now))
+            case .tell(let event):
+                tell(event, at: now)
+                if case .ended = event { letGo() }
             case .keep(let welcome): keep(welcome)
             case .forget: keeper?.forget()
-            case .end(let end, after: let message):
-                tell(.ended(end, after: message, at: now))
-                letGo()
             }
         }
         timer?.arm(at: reconnection?.nextDeadline)
@@ -261,7 +246,7 @@ package actor HostLink: QueueConfined {
         keeper?.keep(welcome) { [weak self] warning in
             guard let self else { return }
             executor.queue.async {
-                self.assumeIsolated { $0.tell(.remark(warning, at: MonotonicClock.now)) }
+                self.assumeIsolated { $0.tell(.remark(warning), at: MonotonicClock.now) }
             }
         }
     }
@@ -298,7 +283,6 @@ package actor HostLink: QueueConfined {
 }
 
 extension LineConnectionEnd {
-    /// The message for a player whose connection to the host ended.
     var sentence: String {
         switch self {
         case .endOfStream: "The host closed the connection."

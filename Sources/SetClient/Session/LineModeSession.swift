@@ -51,8 +51,8 @@ package actor LineModeSession: QueueConfined {
         paceTimer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.readOn() }
         }
-        link.start(hello) { [weak self] event in
-            self?.assumeIsolated { $0.handle(event) }
+        link.start(hello) { [weak self] event, time in
+            self?.assumeIsolated { $0.handle(event, at: time) }
         }
         // This also arms the restoration of the terminal, whose handlers must not replace those below.
         if readsInput {
@@ -74,7 +74,6 @@ package actor LineModeSession: QueueConfined {
         return ending ?? SessionEnd(.left)
     }
 
-    /// Whether the game is one to be continued later.
     package var isWorthSaving: Bool { client.model.isWorthSaving }
 
     /// Tells the player that the game can no longer be saved; from any thread.
@@ -86,24 +85,24 @@ package actor LineModeSession: QueueConfined {
 
     // MARK: - From the host
 
-    private func handle(_ event: HostLink.Event) {
+    private func handle(_ event: LinkEvent, at time: MonotonicInstant) {
         guard ending == nil else { return }
         switch event {
-        case .message(.pong, at: _):
+        case .message(.pong):
             // A host may send an unsolicited pong.
             openQuestions = max(0, openQuestions - 1)
-        case .message(let message, at: let time):
+        case .message(let message):
             perform(client.receive(message, at: time))
             if case .welcome = message { begin() }
             if isUntilGameOver, case .state(let state) = message, state.phase == .over {
                 link.send(.leave)
                 return finish(SessionEnd(.left))
             }
-        case .interrupted(let outage, at: let time):
+        case .interrupted(let outage):
             openQuestions = 0
-            perform(client.lineBroke(outage, at: time))
-        case .remark(let text, at: _): perform(client.remark(text))
-        case .ended(let end, after: let message, at: let time):
+            perform(client.connectionLost(outage, at: time))
+        case .remark(let text): perform(client.remark(text))
+        case .ended(let end, after: let message):
             let lastWords =
                 message.map { client.receive($0, at: time) }
                 ?? client.connectionClosed(end.message ?? "")
@@ -163,8 +162,8 @@ package actor LineModeSession: QueueConfined {
             case .send(let message):
                 link.send(message)
                 hasAsked = true
-            case .alert: break
-            case .quit: return finish(SessionEnd(.left, link.partingWords))
+            case .alert, .save: break
+            case .done: return finish(SessionEnd(.left, link.partingWords))
             }
         }
         if hasAsked { ask() }

@@ -1,5 +1,16 @@
 import SetProtocol
 
+/// What a client is told of its connection.
+package enum LinkEvent: Equatable, Sendable {
+    case message(HostMessage)
+    /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
+    case interrupted(Outage)
+    /// Words for the player.
+    case remark(String)
+    /// The link has ended permanently, after this message if there was one.
+    case ended(SessionEnd, after: HostMessage?)
+}
+
 /// How a client keeps its connection to the host, as a value: events and the time go in, effects
 /// come out.
 ///
@@ -12,30 +23,21 @@ import SetProtocol
 ///
 /// Only a client that the host admitted reconnects; a player uses the token of the last welcome.
 /// Messages sent while disconnected are dropped.
-package struct Reconnection: Hashable, Sendable {
+package struct Reconnection: Equatable, Sendable {
     /// What to do, in order.
-    package enum Effect: Hashable, Sendable {
-        /// Open a connection and report the result.
+    package enum Effect: Equatable, Sendable {
         case connect
         /// Drop the current connection or connection attempt.
         case hangUp
-        /// Send a message to the host.
         case say(ClientMessage)
-        /// Deliver a message to the client.
-        case deliver(HostMessage)
-        /// Report an outage to the client.
-        case interrupted(Outage)
-        /// Show a message to the player.
-        case remark(String)
+        case tell(LinkEvent)
         /// Record the seat for a later start of the program.
         case keep(Welcome)
         /// Forget the recorded seat, because it is useless.
         case forget
-        /// End the session, because of this message if there was one.
-        case end(SessionEnd, after: HostMessage?)
     }
 
-    private enum Stage: Hashable {
+    private enum Stage: Equatable {
         case idle
         case greeting(since: MonotonicInstant)
         case joined(since: MonotonicInstant)
@@ -49,7 +51,7 @@ package struct Reconnection: Hashable, Sendable {
     /// How long a connection must have lasted for the next loss to count as a new one.
     static let steadyTime = Duration.seconds(10)
     /// How long to keep trying after the seat may be gone.
-    static let perseverance = Duration.seconds(120)
+    static let giveUpTime = Duration.seconds(120)
 
     /// The silence after which the host counts as lost, once it has pinged; it pings every second.
     let silenceLimit: Duration
@@ -60,7 +62,7 @@ package struct Reconnection: Hashable, Sendable {
     private var stage = Stage.idle
     private var hello: Hello
     /// The hello to use if the seat of an earlier run is no longer kept.
-    private var otherwise: Hello?
+    private var fallbackHello: Hello?
     private var welcome: Welcome?
     private var outage: Outage?
     /// The number of attempts since the connection last lasted for a while.
@@ -79,15 +81,15 @@ package struct Reconnection: Hashable, Sendable {
         welcomeTime: Duration = .seconds(10)
     ) {
         self.welcomeTime = welcomeTime
-        (self.hello, otherwise) = (hello, fallback)
+        (self.hello, fallbackHello) = (hello, fallback)
         (self.place, self.silenceLimit) = (place, silenceLimit)
     }
 
     /// Whether messages sent now reach the host.
-    package var hasLine: Bool {
+    package var isConnected: Bool {
         switch stage {
         case .joined: true
-        case .greeting: outage == nil && otherwise == nil
+        case .greeting: outage == nil && fallbackHello == nil
         case .idle, .waiting, .connecting, .over: false
         }
     }
@@ -137,7 +139,7 @@ package struct Reconnection: Hashable, Sendable {
         case .error(let why, let text): return dismissed(why, text, at: now, &random)
         case .bye: return finish(SessionEnd(after: message), message)
         case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
-            return [.deliver(message)]
+            return [.tell(.message(message))]
         }
     }
 
@@ -157,21 +159,18 @@ package struct Reconnection: Hashable, Sendable {
         return [.hangUp] + finish(SessionEnd(.lost, words))
     }
 
-    /// Records that the connection is gone, with the reason as text.
-    package mutating func lineEnded(
+    package mutating func connectionEnded(
         _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard isListening else { return [] }
         return broke(.broken(sentence), at: now, &random)
     }
 
-    /// Records a new connection.
     package mutating func connected(at now: MonotonicInstant) -> [Effect] {
         guard case .connecting = stage else { return [.hangUp] }
         return start(at: now)
     }
 
-    /// Records a failed attempt, with the reason as text.
     package mutating func connectionFailed(
         _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
@@ -220,14 +219,15 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) -> [Effect] {
-        let isReturnAtStart = self.welcome == nil && otherwise != nil
+        let isReturnAtStart = self.welcome == nil && fallbackHello != nil
         self.welcome = welcome
         (hello.table, hello.token) = (welcome.table, welcome.token)
-        (outage, otherwise) = (nil, nil)
+        (outage, fallbackHello) = (nil, nil)
         stage = .joined(since: now)
         let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
         let words = "You are back in your seat at table \(welcome.table)."
-        return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
+        return kept + [.tell(.message(.welcome(welcome)))]
+            + (isReturnAtStart ? [.tell(.remark(words))] : [])
     }
 
     /// Handles the host's announcement that it ends the connection.
@@ -235,12 +235,12 @@ package struct Reconnection: Hashable, Sendable {
         _ why: ConnectionError?, _ text: String, at now: MonotonicInstant,
         _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
-        if let otherwise, why == .tokenUnknown || why == .unknownTable {
+        if let fallbackHello, why == .tokenUnknown || why == .unknownTable {
             let table = hello.table.map { " at table \($0)" } ?? ""
-            (hello, self.otherwise) = (otherwise, nil)
+            (hello, self.fallbackHello) = (fallbackHello, nil)
             stage = .connecting
             let words = "Your seat\(table) is gone. You have a new seat."
-            return [.forget, .hangUp, .remark(words), .connect]
+            return [.forget, .hangUp, .tell(.remark(words)), .connect]
         }
         if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
         let message = HostMessage.error(why, message: text)
@@ -248,7 +248,6 @@ package struct Reconnection: Hashable, Sendable {
         return finish(SessionEnd(.refused, words(for: why) ?? text))
     }
 
-    /// The message for a player who cannot return.
     private func words(for why: ConnectionError?) -> String? {
         let table = hello.table.map { "table \($0)" } ?? "the table"
         switch why {
@@ -290,7 +289,7 @@ package struct Reconnection: Hashable, Sendable {
         at now: MonotonicInstant, _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard let outage else { return [] }
-        let end = outage.began.advanced(by: outage.seatKept + Self.perseverance)
+        let end = outage.began.advanced(by: outage.seatKept + Self.giveUpTime)
         guard now < end else {
             let words = "The host did not come back. When it does, run: \(command(table: true))"
             return [.hangUp] + finish(SessionEnd(.lost, words))
@@ -316,7 +315,7 @@ package struct Reconnection: Hashable, Sendable {
         return .milliseconds(usual * Int.random(in: 80...120, using: &random) / 100)
     }
 
-    private func told() -> [Effect] { outage.map { [.interrupted($0)] } ?? [] }
+    private func told() -> [Effect] { outage.map { [.tell(.interrupted($0))] } ?? [] }
 
     private mutating func unanswered() -> [Effect] {
         let seconds = welcomeTime.wholeMilliseconds / 1000
@@ -332,7 +331,7 @@ package struct Reconnection: Hashable, Sendable {
         stage = .over
         let end = end ?? SessionEnd(.lost)
         // Only a lost connection may lead back to the seat.
-        return (end.kind == .lost ? [] : [.forget]) + [.end(end, after: message)]
+        return (end.kind == .lost ? [] : [.forget]) + [.tell(.ended(end, after: message))]
     }
 }
 

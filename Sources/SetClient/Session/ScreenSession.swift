@@ -1,7 +1,6 @@
 import SetProtocol
 
 package enum ScreenEnd<Outcome: Sendable>: Sendable {
-    /// The player finished, with this outcome.
     case done(Outcome)
     /// Something else ended it, such as a signal.
     case ended(SessionEnd)
@@ -26,7 +25,6 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     private var isOnStage = false
     /// Whether something has happened since the last frame.
     private var hasChanged = false
-    /// The last frame's palette.
     private var palette: Palette?
     private let ended = OneTimeEvent<ScreenEnd<Content.Outcome>>()
     private var end: ScreenEnd<Content.Outcome>? { ended.value }
@@ -113,7 +111,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         for effect in effects {
             switch effect {
             case .send(let message): send(message)
-            case .alert: stage.alert()
+            case .alert: if screen.settings.ringsBell { stage.alert() }
             case .save(let settings): save(settings)
             case .done(let outcome): finish(.done(outcome))
             }
@@ -130,7 +128,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     }
 
     private func draw(at now: MonotonicInstant) {
-        stage.heed(screen.settings)
+        stage.apply(screen.settings)
         stage.show(title: screen.title(hasFocus: stage.hasFocus))
         let appearance = Appearance(
             screen.theme, screen.settings, on: stage.profile, reusing: palette,

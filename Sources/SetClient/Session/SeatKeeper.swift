@@ -20,7 +20,6 @@ package actor SeatKeeper: QueueConfined {
     private var name: String
     private let returnsToAnyName: Bool
     private var file: HeldFile?
-    /// Whether the last attempt to record a seat failed.
     private var hasFailed = false
 
     /// - Parameter returnsToAnyName: Whether a seat under another name will do, because the player has
@@ -87,7 +86,6 @@ package actor SeatKeeper: QueueConfined {
         executor.queue.async { self.assumeIsolated { $0.write(welcome, report) } }
     }
 
-    /// Whether a seat is recorded.
     nonisolated var isKept: Bool { executor.wait { assumeIsolated { $0.file != nil } } }
 
     /// Removes the record before returning.

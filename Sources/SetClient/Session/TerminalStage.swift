@@ -17,14 +17,13 @@ package actor TerminalStage: QueueConfined {
     }
 
     /// How long a user keeps the stage.
-    package enum Stay: Hashable, Sendable {
+    package enum Stay: Sendable {
         /// The user restores the terminal.
         case once
         /// The terminal is kept for the next user, until ``close()``.
         case kept
     }
 
-    /// The executor of the stage and its users.
     package nonisolated let executor: QueueExecutor
     private let device: TerminalDevice
     private let stay: Stay
@@ -163,12 +162,10 @@ package actor TerminalStage: QueueConfined {
 
     // MARK: - What there is on it
 
-    /// What the terminal can do, as far as it is known by now.
     package nonisolated var profile: TerminalProfile { assumeIsolated { $0.current } }
 
     package nonisolated var size: Size { assumeIsolated { $0.window.cells } }
 
-    /// Whether the terminal's window has the keyboard.
     package nonisolated var hasFocus: Bool { assumeIsolated { $0.isFocused } }
 
     /// How many animation frames the connection to the terminal can carry.
@@ -220,8 +217,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Applies the player's choices, which may have changed.
-    package nonisolated func heed(_ settings: ClientSettings) {
+    package nonisolated func apply(_ settings: ClientSettings) {
         assumeIsolated { stage in
             stage.current.choices = settings.terminal
             stage.fitRenderer()

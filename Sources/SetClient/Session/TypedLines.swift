@@ -8,8 +8,7 @@ import SetProtocol
 /// there when the game is over. In a terminal, a line that is printed does not break the one that is
 /// being typed.
 package final class TypedLines: Sendable {
-    /// What there is to read.
-    package enum State: Hashable, Sendable {
+    package enum State: Equatable, Sendable {
         /// A line, and when it was begun; `nil` from a pipe, which types nothing.
         case line(String, since: MonotonicInstant?)
         case nothing
@@ -30,7 +29,6 @@ package final class TypedLines: Sendable {
 
     private let executor = QueueExecutor(label: "set-duel.typing")
     private let content = Locked(Content())
-    /// Writes a text to standard output.
     private let write: @Sendable (String) -> Void
 
     /// - Parameter write: Writes to standard output; a reader that has gone is its business.
@@ -50,7 +48,6 @@ package final class TypedLines: Sendable {
         StandardInput.read(on: executor) { [self] in receive($0) }
     }
 
-    /// Reports no more arrivals.
     package func stop() { content.withLock { $0.arrival = nil } }
 
     /// The next line, which stays there until it is removed.

@@ -1,5 +1,5 @@
 /// What a player may set for themselves; nothing of it concerns the game.
-package struct ClientSettings: Hashable, Sendable {
+package struct ClientSettings: Equatable, Sendable {
     package var theme = "classic"
     /// Whether each new game uses another theme; then ``theme`` is the one of this game.
     package var isThemeRandom = false
@@ -31,7 +31,7 @@ package struct ClientSettings: Hashable, Sendable {
 }
 
 /// How much of what happens at the table is shown as movement.
-package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
+package enum MotionLevel: String, CaseIterable, Sendable {
     /// Cards fly, turn over, rise and shake.
     case full
     /// Everything changes in its place; what is new stands out for a moment.
@@ -50,7 +50,7 @@ package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much the line-mode client announces.
-package enum Verbosity: String, CaseIterable, Hashable, Sendable {
+package enum Verbosity: String, CaseIterable, Sendable {
     case all
     /// Everything but the other player's single picks and time; for a watcher, everything.
     case mine

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Where a player's settings and themes lie: `$XDG_CONFIG_HOME/set-duel`, usually
 /// `~/.config/set-duel`.
-package struct ConfigurationDirectory: Hashable, Sendable {
+package struct ConfigurationDirectory: Equatable, Sendable {
     package let path: String
 
     /// `nil` without a home directory; then nothing is read and nothing can be kept.
@@ -56,7 +56,7 @@ extension [String: String] {
 }
 
 /// A file of the player's that cannot be used, and why.
-package struct FileProblem: Error, Hashable, Sendable {
+package struct FileProblem: Error, Equatable, Sendable {
     package let path: String
     /// The line of the first fault; `nil` when it is about the whole file.
     package let line: Int?

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A seat at a host's table with its secret, as it is noted for a later start of the program.
-package struct KeptSeat: Hashable, Sendable {
+package struct KeptSeat: Equatable, Sendable {
     package var host: String
     package var table: TableCode
     package var seat: Seat
@@ -52,7 +52,7 @@ package struct KeptSeat: Hashable, Sendable {
 
 /// Where the program notes what should outlive it but is no setting: `$XDG_STATE_HOME/set-duel`,
 /// usually `~/.local/state/set-duel`.
-package struct StateDirectory: Hashable, Sendable {
+package struct StateDirectory: Equatable, Sendable {
     package let path: String
 
     /// `nil` without a home directory; then nothing can be noted.

@@ -3,7 +3,7 @@ import SetProtocol
 /// A keyboard layout: which letters lie where.
 ///
 /// A player's own layout has been checked: each of its keys can be printed on a card and pressed.
-package struct Keyboard: Hashable, Sendable {
+package struct Keyboard: Equatable, Sendable {
     /// What it is called in settings and options.
     package let name: String
     /// The four rows of keys from the digits down, left to right, without shift.
@@ -79,7 +79,7 @@ package struct Keyboard: Hashable, Sendable {
 }
 
 /// Why rows of keys are no keyboard; rows are counted from 0.
-package enum KeyboardError: Error, Hashable, Sendable {
+package enum KeyboardError: Error, Equatable, Sendable {
     /// Its name cannot be shown.
     case badName
     case nameOfTheGame

@@ -1,5 +1,5 @@
 /// Everything of a player's own that is read when the program starts.
-package struct Preferences: Hashable, Sendable {
+package struct Preferences: Equatable, Sendable {
     /// Where it lies; `nil` when there is no home.
     package let directory: ConfigurationDirectory?
     /// The settings that the file holds.

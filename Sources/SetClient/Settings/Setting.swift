@@ -20,7 +20,7 @@ package struct Setting: Sendable {
     }
 
     /// The themes and keyboards there are to choose from.
-    package struct Offer: Hashable, Sendable {
+    package struct Offer: Equatable, Sendable {
         package let themes: [String]
         package let themesForEveryColorVision: Set<String>
         package let keyboards: [Keyboard]
@@ -34,7 +34,7 @@ package struct Setting: Sendable {
         package static let builtIn = Offer(themes: Theme.builtIn, keyboards: Keyboard.builtIn)
     }
 
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case flag
         case word([String])
         /// The name of a theme, or that of the random choice.

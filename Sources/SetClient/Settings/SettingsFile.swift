@@ -3,7 +3,7 @@ import SetProtocol
 /// The file of a player's settings.
 ///
 /// Keys that this version does not know are preserved for newer versions.
-package struct SettingsFile: Hashable, Sendable {
+package struct SettingsFile: Equatable, Sendable {
     package let path: String
 
     /// How long it may be, in bytes.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The player's settings as they are now, and what there is to choose from.
-package struct SettingsModel: Hashable, Sendable {
+package struct SettingsModel: Equatable, Sendable {
     package var settings: ClientSettings
     /// The themes there are; never empty.
     package let themes: [Theme]

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The settings that a player's file holds, each by its text; most files mention only some.
-package struct StoredSettings: Hashable, Sendable {
+package struct StoredSettings: Equatable, Sendable {
     private var values: [Setting: String]
     /// The keyboards that the file describes; only ever read.
     package private(set) var ownKeyboards: [Keyboard] = []

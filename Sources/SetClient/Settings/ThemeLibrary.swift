@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// The themes a player can choose from: those that come with the game, and their own.
-package struct ThemeLibrary: Hashable, Sendable {
-    package struct Entry: Hashable, Sendable {
+package struct ThemeLibrary: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
         package let theme: Theme
         /// Its file; `nil` for one that comes with the game.
         package let path: String?
@@ -88,7 +88,7 @@ package struct ThemeLibrary: Hashable, Sendable {
 }
 
 /// Everything that is wrong with a theme's file; at least one thing.
-package struct ThemeProblems: Error, Hashable, Sendable {
+package struct ThemeProblems: Error, Equatable, Sendable {
     /// The problems in the order of their lines.
     package let problems: [FileProblem]
 }

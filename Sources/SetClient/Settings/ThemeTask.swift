@@ -1,5 +1,5 @@
 /// Something to do with theme files, each named by its theme.
-package enum ThemeTask: Hashable, Sendable {
+package enum ThemeTask: Equatable, Sendable {
     /// Change a theme in the editor; a built-in one, as a copy.
     case edit(String)
     /// Write a new theme in the editor, starting from another.
@@ -10,7 +10,7 @@ package enum ThemeTask: Hashable, Sendable {
 }
 
 /// What has changed about theme files.
-package enum ThemeChange: Hashable, Sendable {
+package enum ThemeChange: Equatable, Sendable {
     case none
     /// A theme was saved as a new one, or over another.
     case saved(String, over: String?)

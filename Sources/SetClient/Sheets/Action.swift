@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a key or a click asks a table's screen for.
-enum Action: Hashable, Sendable {
+enum Action: Equatable, Sendable {
     case move(Move)
     case point(slot: Int)
     case touchPointed

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The line in which a message is typed, in the last row of the table.
-struct ChatLine: Hashable, Sendable {
+struct ChatLine: Equatable, Sendable {
     private(set) var text = ""
 
     /// Types, sends with enter, closes with escape.

@@ -2,8 +2,8 @@ import SetProtocol
 
 /// The keys and what they do.
 struct HelpSheet: TextSheet {
-    struct Content: Hashable {
-        struct Row: Hashable {
+    struct Content: Equatable {
+        struct Row: Equatable {
             let key: String
             /// One or two words, for small screens.
             let title: String

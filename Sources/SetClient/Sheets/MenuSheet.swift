@@ -4,8 +4,8 @@ import SetProtocol
 ///
 /// It is the way to commands that the hints have no room for. The highlighted row is known by its words
 /// and what it does, because the rows change with the game; when it is gone, none is highlighted.
-struct MenuSheet: Hashable, Sendable {
-    struct Row: Hashable, Sendable {
+struct MenuSheet: Equatable, Sendable {
+    struct Row: Equatable, Sendable {
         /// The keys that do it without the menu.
         let keys: [Key]
         /// What is printed for the first of them.

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// A question over a table that wants yes or no; the answer highlighted at first is no.
-struct QuestionSheet: Hashable, Sendable {
+struct QuestionSheet: Equatable, Sendable {
     /// What is asked before it is done.
-    enum Question: Hashable, Sendable {
+    enum Question: Equatable, Sendable {
         case quit
         /// Leave a solo game.
         case quitAlone(isSaved: Bool)

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// The rules that apply at the table; unusual values stand out.
 struct RulesSheet: TextSheet {
-    struct Content: Hashable {
+    struct Content: Equatable {
         let rules: Rules
         /// How a friend gets in; `nil` where nobody can.
         let invitation: String?

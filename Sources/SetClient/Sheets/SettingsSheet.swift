@@ -6,7 +6,7 @@ import SetProtocol
 /// |---|---|
 /// | with room beside it | the cards of the table or of the page |
 /// | over a table that it covers, or on a narrow page | three cards in the sheet |
-struct SettingsSheet: Hashable, Sendable {
+struct SettingsSheet: Equatable, Sendable {
     private let offer: Setting.Offer
     private var list: ListView
 

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A sheet over a table or a replay, with its state; one is open at a time.
-enum Sheet: Hashable, Sendable {
+enum Sheet: Equatable, Sendable {
     case help(HelpSheet)
     case rules(RulesSheet)
     case themes(ThemesSheet)
@@ -12,7 +12,7 @@ enum Sheet: Hashable, Sendable {
 }
 
 /// Which sheet a key or a row of the menu opens.
-enum SheetKind: Hashable, Sendable {
+enum SheetKind: Sendable {
     case help, rules, themes, settings, chat, menu
 
     /// The sheet as it opens; `rows` are those of the menu.
@@ -59,7 +59,7 @@ struct SheetPlace {
 }
 
 /// What comes of an input to a sheet.
-struct SheetStep: Hashable, Sendable {
+struct SheetStep: Equatable, Sendable {
     /// Whether the sheet is done.
     var closes = false
     /// What to do then.

@@ -6,7 +6,7 @@ import SetProtocol
 /// |---|---|
 /// | wide | the list, and beside it three cards |
 /// | narrow | the list, and the cards below it |
-struct ThemesSheet: Hashable, Sendable {
+struct ThemesSheet: Equatable, Sendable {
     /// The settings to go back to.
     let before: ClientSettings
     /// The themes with their files, where they are made and deleted, too; `nil` over a table.

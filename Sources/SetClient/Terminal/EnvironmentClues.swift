@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a process's variables tell of its terminal, each with the variable that tells it.
-struct EnvironmentClues: Hashable, Sendable {
+struct EnvironmentClues: Equatable, Sendable {
     /// The kinds of terminal that are mere consoles.
     static let consoles: Set = ["linux", "vt52", "vt100", "vt102", "vt220"]
 

@@ -1,5 +1,5 @@
 /// A belief about a terminal, with the reason that decided, which `set-duel doctor` prints.
-package struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Finding<Value: Equatable & Sendable>: Equatable, Sendable {
     package let value: Value
     /// What the belief rests on.
     package let cause: FindingCause
@@ -11,7 +11,7 @@ package struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// What a belief about a terminal rests on.
-package enum FindingCause: Hashable, Sendable {
+package enum FindingCause: Equatable, Sendable {
     /// Nothing tells, so what is safe is assumed.
     case assumption
     /// The user said so by an option, or by its variable or the settings.
@@ -44,10 +44,8 @@ package enum FindingCause: Hashable, Sendable {
     }
 }
 
-/// Everything believed of one terminal, each with its reason.
-package struct TerminalFindings: Hashable, Sendable {
+package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var colors: Finding<ColorDepth>
-    /// Which characters to use.
     package internal(set) var glyphs: Finding<GlyphSet>
     /// The program between the game and the terminal, if there is one.
     package internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
@@ -64,7 +62,6 @@ package struct TerminalFindings: Hashable, Sendable {
     package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
     /// Whether the terminal shows pictures (kitty graphics).
     package internal(set) var showsPictures = Finding(false, .assumption)
-    /// Whether the terminal shows sixels.
     package internal(set) var showsSixels = Finding(false, .assumption)
     /// What it does with them, as far as it told.
     package internal(set) var sixels = SixelTraits()

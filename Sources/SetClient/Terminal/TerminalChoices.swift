@@ -1,7 +1,6 @@
 /// What a player decided about the terminal, instead of what is detected.
-package struct TerminalChoices: Hashable, Sendable {
+package struct TerminalChoices: Equatable, Sendable {
     package var color = ColorChoice.auto
-    /// What the terminal draws on.
     package var background = BackgroundChoice.auto
     /// What cards are drawn with.
     package var drawing = DrawingChoice.auto
@@ -9,15 +8,26 @@ package struct TerminalChoices: Hashable, Sendable {
     package var gaps = GapChoice.auto
 }
 
-/// When to use colors.
-package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+/// The user's word on the background, which overrides what the terminal tells.
+///
+/// Many terminals do not tell: within tmux or screen, over some remote shells, on a console.
+package enum BackgroundChoice: String, CaseIterable, Sendable {
+    /// What the terminal tells; dark when it does not.
+    case auto
+    case dark
+    case light
+
+    /// The background that was chosen; `nil` when it is left to the terminal.
+    package var background: Background? { Background(rawValue: rawValue) }
+}
+
+package enum ColorChoice: String, CaseIterable, Sendable {
     case auto
     case always
     case never
 }
 
-/// What to draw cards with.
-package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
+package enum DrawingChoice: String, CaseIterable, Sendable {
     case auto
     /// Pictures where the terminal shows them.
     case pixels
@@ -40,8 +50,7 @@ package enum DrawingChoice: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Whether to expect gaps between block characters.
-package enum GapChoice: String, CaseIterable, Hashable, Sendable {
+package enum GapChoice: String, CaseIterable, Sendable {
     case auto
     case yes
     case no

@@ -38,3 +38,10 @@ package struct TerminalColors: Hashable, Sendable {
         0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
     ].map(RGBColor.init(code:))
 }
+
+package enum Background: String, CaseIterable, Sendable {
+    /// Light letters on a dark background.
+    case dark
+    /// Dark letters on a light background.
+    case light
+}

@@ -68,7 +68,6 @@ package final class TerminalDevice: Sendable {
         return try TerminalDevice(input: descriptor, output: 1)
     }
 
-    /// Whether standard output goes to a terminal.
     package static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
 
     /// The width of the terminal on standard output; 80 where it is unknown.

@@ -1,6 +1,5 @@
 /// Which program a terminal is and which version of it.
-package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
-    /// The name in small letters, like `kitty` or `wezterm`.
+package struct TerminalIdentity: Equatable, Sendable, CustomStringConvertible {
     package var name: String
     /// The version's numbers from the most significant; empty when unknown.
     package var version: [Int]
@@ -69,7 +68,6 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Name and version as a person reads them.
     package var description: String {
         ([name] + (version.isEmpty ? [] : [version.map(String.init).joined(separator: ".")]))
             .joined(separator: " ")

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a terminal answered to a batch of questions.
-package struct TerminalInquiry: Hashable, Sendable {
+package struct TerminalInquiry: Equatable, Sendable {
     /// The answers in the order they came.
     package let answers: [TerminalReport]
     /// Whether the closing question was answered, so that nothing more was to come.
@@ -17,7 +17,7 @@ package struct TerminalInquiry: Hashable, Sendable {
 
 extension TerminalDevice {
     /// What questions may do to the screen.
-    package enum InquiryPlace: Hashable, Sendable {
+    package enum InquiryPlace: Sendable {
         /// They leave no trace: the shell's picture stays as it is.
         case belowThePrompt
         /// These queries write and move the cursor, so they use a separate screen.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What is switched on in a terminal for the game, and the bytes that do it and undo it.
-package struct TerminalModes: Hashable, Sendable {
+package struct TerminalModes: Equatable, Sendable {
     /// Whether clicks come to the game; without, the terminal's own selection of text works.
     package var reportsMouse = true
     /// Whether the terminal tells when the user changes between dark and light (mode 2031).

@@ -1,14 +1,13 @@
 /// What is known of a terminal: a safe guess at first, better with each answer.
 ///
 /// Pure: the first frame can be drawn before any answer. ``findings`` has the reasons.
-package struct TerminalProfile: Hashable, Sendable {
+package struct TerminalProfile: Equatable, Sendable {
     /// A program between the game and the real terminal.
-    package enum Multiplexer: String, Hashable, Sendable {
+    package enum Multiplexer: String, Sendable {
         case tmux
         case screen
     }
 
-    /// Everything believed, with the reasons.
     package private(set) var findings: TerminalFindings
     /// The user's choices; what is detected is kept.
     package var choices: TerminalChoices {
@@ -196,7 +195,6 @@ package struct TerminalProfile: Hashable, Sendable {
 
 extension TerminalProfile {
     package var colorDepth: ColorDepth { findings.colors.value }
-    /// Which characters to use.
     package var glyphs: GlyphSet { findings.glyphs.value }
     package var multiplexer: Multiplexer? { findings.multiplexer.value }
     /// Whether an escape and the key after it come as if they were one, with alt (GNU screen).

@@ -13,9 +13,7 @@ package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Something a terminal can be asked.
-package enum TerminalQuestion: Hashable, Sendable {
-    /// The color of plain text.
+package enum TerminalQuestion: Equatable, Sendable {
     case foreground
     /// The color behind it.
     case background
@@ -23,7 +21,6 @@ package enum TerminalQuestion: Hashable, Sendable {
     /// as many.
     case indexedColor(UInt8)
     case version
-    /// The kind of terminal in numbers.
     case secondaryAttributes
     /// A capability of terminfo.
     case capability(String)

@@ -6,9 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Why something could not be done with a terminal.
-package enum TerminalError: Error, Hashable {
-    package enum Call: String, Hashable, Sendable {
+package enum TerminalError: Error, Equatable {
+    package enum Call: String, Sendable {
         case open
         case attributes = "tcgetattr"
         case setAttributes = "tcsetattr"
@@ -35,6 +34,12 @@ package enum TerminalError: Error, Hashable {
     }
 }
 
+package struct WindowSize: Equatable, Sendable {
+    package var cells: Size
+    /// The extent in pixels; `nil` when the terminal does not tell.
+    package var pixels: Size?
+}
+
 /// The line settings of a terminal, as the system keeps them.
 struct LineSettings: Sendable {
     fileprivate(set) var raw: termios
@@ -47,7 +52,6 @@ struct LineSettings: Sendable {
         return copy
     }
 
-    /// Whether the terminal edits what is typed.
     var isEdited: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
 
     /// The same, but the program edits what is typed and shows it.
@@ -73,7 +77,6 @@ struct LineSettings: Sendable {
 enum TerminalSystem {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Opens the process's controlling terminal, whatever its standard streams are.
     static func openControllingTerminal() throws(TerminalError) -> Int32 {
         let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw errno == ENXIO ? .notATerminal : error(in: .open) }
@@ -111,7 +114,6 @@ enum TerminalSystem {
     /// Whether the process is of the group that a terminal's keys go to.
     static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-    /// Throws away what has come in and was not read.
     static func discardInput(of descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
 
     /// Waits until reading or writing would not block; a terminal that hung up is ready.

@@ -21,7 +21,7 @@ package enum Surface: CaseIterable, Hashable, Sendable {
 /// - lines and patterns have a contrast of at least ``lineContrast``;
 /// - the colors of the symbols differ by ``difference``, and by ``differenceWithoutCones`` for
 ///   every kind of color blindness.
-struct FittedColors: Hashable, Sendable {
+struct FittedColors: Equatable, Sendable {
     /// The least contrast of text (WCAG 2.2, 1.4.3).
     static let textContrast = 4.5
     /// The least contrast of a symbol (WCAG 2.2, 1.4.11).

@@ -7,10 +7,10 @@ package struct Theme: Hashable, Sendable {
     /// What the player sees in the list, in lower case.
     package var name: String
     /// The looks of the shape.
-    package var symbols: PerVariant<ThemeSymbol>
-    package var colors: PerVariant<ThemeColor>
+    @Boxed package var symbols: PerVariant<ThemeSymbol>
+    @Boxed package var colors: PerVariant<ThemeColor>
     /// The looks of the shading.
-    package var fills = PerVariant<ThemeFill>.usual
+    @Boxed package var fills = PerVariant<ThemeFill>.usual
     /// Whether each card carries the letter of its color.
     package var showsColorLetter = false
     /// The inks of everything but the symbols, where they differ from the usual.

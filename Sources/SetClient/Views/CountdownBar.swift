@@ -3,7 +3,7 @@ import SetProtocol
 /// The time left, as a bar and in seconds.
 ///
 /// The bar moves by eighths of a cell, at most ten times a second.
-struct CountdownBar: Hashable {
+struct CountdownBar: Equatable {
     /// The columns of the digits and the space behind them.
     static let digitColumns = 6
 

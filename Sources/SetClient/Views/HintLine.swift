@@ -1,11 +1,11 @@
 import SetProtocol
 
 /// The keys that do something now; each hint is also a button.
-struct HintLine: Hashable {
+struct HintLine: Equatable {
     private typealias Hint = KeyBar<Action>.Item
 
     /// How much of the row there is for the hints.
-    enum Room: Hashable {
+    enum Room: Equatable {
         case none
         /// Only for urgent keys and the menu, next to a message of the given width.
         case keys(beside: Int)
@@ -19,7 +19,7 @@ struct HintLine: Hashable {
     let end: Int
 
     /// How to name cards that have no key.
-    enum Codes: Hashable {
+    enum Codes: Equatable {
         /// By two letters, none of which has been typed.
         case two
         /// By one more letter behind this one.

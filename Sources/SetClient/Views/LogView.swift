@@ -1,8 +1,7 @@
 import SetProtocol
 
-/// The last events and chat, the newest at the top; older entries are quieter.
 struct LogView {
-    let situation: TablePerspective
+    let perspective: TablePerspective
     let look: Appearance
 
     /// How many entries are not quiet.
@@ -32,7 +31,7 @@ struct LogView {
         var toSkip = !isBeside
         var drawn = 0
         var rest = start
-        for entry in situation.model.log.reversed() {
+        for entry in perspective.model.log.reversed() {
             guard entry.isLogged, entry != shown else { continue }
             let (sign, tone) = sign(of: entry)
             if rest > 0 {
@@ -44,7 +43,7 @@ struct LogView {
                 toSkip = false
                 continue
             }
-            let text = palette.sentence(for: entry, situation.model)
+            let text = palette.sentence(for: entry, perspective.model)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {
@@ -74,6 +73,8 @@ struct LogView {
             case .event(.withdrew(let asker, _, because: .declined)): asker.opponent
             case .event(let event): event.seat
             }
-        return seat.map { (situation.sign($0, look.glyphs), situation.tone($0)) } ?? ("·", .quiet)
+        return seat.map { (perspective.sign($0, look.glyphs), perspective.tone($0)) } ?? (
+            "·", .quiet
+        )
     }
 }

@@ -8,7 +8,6 @@ import SetProtocol
 struct ReportTimeline {
     let report: GameReport
     let look: Appearance
-    /// The columns of time.
     let columns: Int
 
     /// What one player did; the more sets in a column, the higher it is.
@@ -48,7 +47,7 @@ struct ReportTimeline {
         return line
     }
 
-    private enum Column: Hashable {
+    private enum Column: Equatable {
         case nothing, failed, dealt
         case sets(Int)
     }

@@ -3,7 +3,7 @@ import SetProtocol
 /// The points of both players in large digits at both ends, and bars toward the middle that show who
 /// leads; a player alone has a clock at the other end.
 struct ScoreBoard {
-    let situation: TablePerspective
+    let perspective: TablePerspective
     let look: Appearance
     /// How long a player has been playing alone.
     let clock: Duration?
@@ -18,9 +18,9 @@ struct ScoreBoard {
     var columns: Int { max(lines(near).columns, lines(far).columns) }
 
     func draw(on canvas: inout Canvas) {
-        for (text, seat) in [(near, situation.near), (far, situation.far)] {
+        for (text, seat) in [(near, perspective.near), (far, perspective.far)] {
             let lines = lines(text)
-            let x = seat == situation.near ? rect.minX : rect.maxX - lines.columns
+            let x = seat == perspective.near ? rect.minX : rect.maxX - lines.columns
             for (row, line) in lines.enumerated() {
                 canvas.write(line, x, rect.minY + row, style(seat), before: rect.maxX)
             }
@@ -36,29 +36,29 @@ struct ScoreBoard {
         let full = Cell(.narrow(isASCII ? "=" : "━"), style(seat))
         let empty = Cell(.narrow(isASCII ? "-" : "─"), Style(look.palette.ink(.edge)))
         for cell in 0..<width {
-            let x = seat == situation.near ? start + cell : rect.size.width - 1 - start - cell
+            let x = seat == perspective.near ? start + cell : rect.size.width - 1 - start - cell
             canvas[rect.minX + x, rect.minY + rect.size.height / 2] = cell < filled ? full : empty
         }
     }
 
     private func style(_ seat: Seat) -> Style {
-        let isClock = isAlone && seat == situation.far
-        return (isClock ? .quiet : situation.tone(seat)).style(look.palette, .bold)
+        let isClock = isAlone && seat == perspective.far
+        return (isClock ? .quiet : perspective.tone(seat)).style(look.palette, .bold)
     }
 
     /// A host may send any numbers.
     private func filled(_ seat: Seat, of width: Int) -> Int {
-        let points = Seat.allCases.map { Double(situation.table.players[$0]?.points ?? 0) }
-        let own = Double(situation.table.players[seat]?.points ?? 0)
+        let points = Seat.allCases.map { Double(perspective.table.players[$0]?.points ?? 0) }
+        let own = Double(perspective.table.players[seat]?.points ?? 0)
         return Int(Double(width) * max(0, own) / max(Self.leastFull, points.max() ?? 0))
     }
 
-    private var isAlone: Bool { situation.model.rules.players == .one }
-    private var near: String { points(situation.near) }
-    private var far: String { clock.map(ReportWords.clock) ?? points(situation.far) }
+    private var isAlone: Bool { perspective.model.rules.players == .one }
+    private var near: String { points(perspective.near) }
+    private var far: String { clock.map(ReportWords.clock) ?? points(perspective.far) }
 
     private func points(_ seat: Seat) -> String {
-        situation.table.players[seat].map { String($0.points) } ?? ""
+        perspective.table.players[seat].map { String($0.points) } ?? ""
     }
 
     /// The number itself where there is no room for digits, or no signs for them.

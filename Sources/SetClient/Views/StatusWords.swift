@@ -2,7 +2,7 @@ import SetProtocol
 
 /// What is going on and what the player may do now, in one sentence: for the status line, for the
 /// window's title, and for line mode.
-struct Status: Hashable {
+struct Status: Equatable {
     /// The sentence.
     let text: String
     /// The same for a narrow screen.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The sheet of a phase, with its keys in the last line.
-struct PhaseSheet: Hashable {
+struct PhaseSheet: Equatable {
     var panel: Panel
     private(set) var keys: [KeyBar<Action>.Item] = []
 
@@ -28,13 +28,13 @@ struct PhaseSheet: Hashable {
 
 /// The sheets that lie on the table while no cards are seen.
 struct TablePanels {
-    let situation: TablePerspective
+    let perspective: TablePerspective
     let look: Appearance
     /// How many columns and rows a panel may have.
     let columns: Int
     let rows: Int
 
-    private var table: TableState { situation.table }
+    private var table: TableState { perspective.table }
     private var bold: Style { Style(.standard, on: .standard, .bold) }
     private var quiet: Style { Tone.quiet.style(look.palette) }
 
@@ -43,7 +43,7 @@ struct TablePanels {
     /// - Parameter seconds: What is left of a countdown.
     func sheet(seconds: Int?) -> PhaseSheet? {
         switch table.phase {
-        case .waiting: return situation.model.rules.players == .two ? waiting : nil
+        case .waiting: return perspective.model.rules.players == .two ? waiting : nil
         case .countdown:
             guard let seconds, seconds > 0, !showsCards else { return nil }
             return PhaseSheet(countdown(seconds))
@@ -59,20 +59,20 @@ struct TablePanels {
     // MARK: Before the game
 
     private var waiting: PhaseSheet {
-        let isFull = situation.model.rules.seats.allSatisfy { table.players[$0] != nil }
-        if !isFull, situation.model.seat != nil { return invitation }
-        let lines = [seat(at: situation.near), seat(at: situation.far), TextLine()] + rules
+        let isFull = perspective.model.rules.seats.allSatisfy { table.players[$0] != nil }
+        if !isFull, perspective.model.seat != nil { return invitation }
+        let lines = [seat(at: perspective.near), seat(at: perspective.far), TextLine()] + rules
         return sheet(isFull ? "Ready?" : "Waiting", lines)
     }
 
     /// A player's name and state, as wide as the other player's, so that both line up.
     private func seat(at seat: Seat) -> TextLine {
         let names = max(
-            situation.who(situation.near).columns, situation.who(situation.far).columns)
+            perspective.who(perspective.near).columns, perspective.who(perspective.far).columns)
         let states = "not ready yet".count
         var line = TextLine(
-            "\(situation.sign(seat, look.glyphs)) \(situation.who(seat).padded(to: names))",
-            situation.tone(seat).style(look.palette, .bold))
+            "\(perspective.sign(seat, look.glyphs)) \(perspective.who(seat).padded(to: names))",
+            perspective.tone(seat).style(look.palette, .bold))
         guard let player = table.players[seat] else {
             // As wide as the other's, because each line is centered.
             line.add("".padded(to: 2 + states + (table.game > 0 ? 8 : 0)))
@@ -92,11 +92,11 @@ struct TablePanels {
     }
 
     private var invitation: PhaseSheet {
-        guard let welcome = situation.model.welcome else {
+        guard let welcome = perspective.model.welcome else {
             return PhaseSheet(Panel(title: "Waiting", lines: []))
         }
         let spaced = welcome.table.text.map(String.init).joined(separator: " ")
-        let command = situation.model.invitation(look.invitation) ?? ""
+        let command = perspective.model.invitation(look.invitation) ?? ""
         var lines = [
             TextLine(spaced, Tone.mine.style(look.palette, .bold)), TextLine(),
             TextLine("The other player runs:", quiet),
@@ -123,14 +123,14 @@ struct TablePanels {
     }
 
     private var changes: [RuleField] {
-        let rules = situation.model.rules
+        let rules = perspective.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
         return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
     }
 
     /// The custom rules, in a line or two.
     private var rules: [TextLine] {
-        let (rules, changes) = (situation.model.rules, changes)
+        let (rules, changes) = (perspective.model.rules, changes)
         guard !changes.isEmpty else { return [] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
         let lines = "Custom rules: \(text).".wrapped(to: min(columns, 60))
@@ -154,20 +154,20 @@ struct TablePanels {
             lines += sentence.wrapped(to: columns).map { TextLine($0, style) }
         }
         if let away = table.awaySeats.first {
-            let verb = situation.isMine(away) ? "were" : "was"
-            add("\(situation.who(away)) \(verb) disconnected.", bold)
+            let verb = perspective.isMine(away) ? "were" : "was"
+            add("\(perspective.who(away)) \(verb) disconnected.", bold)
             add(
-                situation.hasOpponentGone
+                perspective.hasOpponentGone
                     ? "Press N to end the game, or wait."
-                    : "\(situation.whose(away)) seat is being kept.")
+                    : "\(perspective.whose(away)) seat is being kept.")
             add("All clocks are stopped.", quiet)
-            if !situation.hasOpponentGone, !situation.isMine(away) {
+            if !perspective.hasOpponentGone, !perspective.isMine(away) {
                 add("When its time ends, you can end the game or wait.", quiet)
             }
         } else {
             lines =
-                situation.model.rules.players == .one
-                ? [] : [seat(at: situation.near), seat(at: situation.far)]
+                perspective.model.rules.players == .one
+                ? [] : [seat(at: perspective.near), seat(at: perspective.far)]
             if lines.isEmpty {
                 lines = [TextLine("Press enter to resume.")]
             } else if table.clock?.reason == .ready {

@@ -3,8 +3,8 @@ import SetProtocol
 extension TablePicture {
     /// Draws the screen on a canvas of its size, without cards of earlier pictures.
     func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
-        var prints = CardCache()
-        draw(on: &canvas, with: &prints, hiding: hidden)
+        var cache = CardCache()
+        draw(on: &canvas, with: &cache, hiding: hidden)
     }
 
     /// Draws the screen on a canvas of its size.
@@ -14,29 +14,28 @@ extension TablePicture {
     ///   - drawBelow: Draws what passes under the cards.
     ///   - drawAbove: Draws the cards in motion above the table and below the sheets.
     func draw(
-        on canvas: inout Canvas, with prints: inout CardCache, hiding hidden: Set<Int> = [],
+        on canvas: inout Canvas, with cache: inout CardCache, hiding hidden: Set<Int> = [],
         below drawBelow: (inout Canvas, inout CardCache) -> Void = { _, _ in },
         above drawAbove: (inout Canvas, inout CardCache) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
         let status = Status(view, at: now)
-        guard let table = model.table else {
+        guard let perspective else {
             drawStatus(status, in: regions.turn, on: &canvas)
-            drawTelling(in: regions.news, at: .news, on: &canvas)
+            drawMessage(in: regions.news, at: .news, on: &canvas)
             drawLastRow(regions, on: &canvas)
             _ = drawSheet(on: &canvas)
             return
         }
-        let situation = TablePerspective(model, table)
-        drawBelow(&canvas, &prints)
-        drawTop(situation, regions, on: &canvas)
-        if reportSheet == nil { drawCards(situation, hiding: hidden, &prints, on: &canvas) }
-        drawPiles(table, regions, &prints, on: &canvas)
+        drawBelow(&canvas, &cache)
+        drawTop(perspective, regions, on: &canvas)
+        if reportSheet == nil { drawCards(hiding: hidden, &cache, on: &canvas) }
+        drawPiles(perspective.table, regions, &cache, on: &canvas)
         if let board, reportSheet == nil { drawKeysInGaps(board, on: &canvas) }
-        drawWords(status, situation, regions, on: &canvas)
+        drawWords(status, perspective, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
-        drawAbove(&canvas, &prints)
+        drawAbove(&canvas, &cache)
         drawSheets(on: &canvas)
     }
 
@@ -55,30 +54,28 @@ extension TablePicture {
     }
 
     private func drawTop(
-        _ situation: TablePerspective, _ regions: TableRegions, on canvas: inout Canvas
+        _ perspective: TablePerspective, _ regions: TableRegions, on canvas: inout Canvas
     ) {
         var row = regions.top
         if let scoreBoard {
             scoreBoard.draw(on: &canvas)
             if scoreBoard.rect.minY == row.minY { row = row.inset(scoreBoard.columns + 2, 0) }
         }
-        _ = topBar(situation).draw(in: row, on: &canvas)
+        _ = topBar(perspective).draw(in: row, on: &canvas)
     }
 
     // MARK: - Cards
 
     private func drawCards(
-        _ situation: TablePerspective, hiding hidden: Set<Int>, _ prints: inout CardCache,
-        on canvas: inout Canvas
+        hiding hidden: Set<Int>, _ cache: inout CardCache, on canvas: inout Canvas
     ) {
         guard let board else { return }
         cardView.prepareStates(ofSize: board.cardSize, on: &canvas)
         for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
-            let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
-            prints.draw(
-                card.map(CardView.Face.up) ?? .down, state, label: label,
+            cache.draw(
+                card.map(CardView.Face.up) ?? .down, state(ofSlot: slot), label: label,
                 in: board.frame(ofSlot: slot), by: cardView(ofSlot: slot), on: &canvas)
         }
     }
@@ -109,17 +106,13 @@ extension TablePicture {
     }
 
     func state(ofSlot slot: Int) -> CardState {
-        guard let table = model.table, cards.indices ~= slot else { return CardState() }
-        return state(of: cards[slot], at: slot, TablePerspective(model, table))
-    }
-
-    private func state(of card: Card?, at slot: Int, _ situation: TablePerspective) -> CardState {
+        guard let perspective, cards.indices ~= slot else { return CardState() }
         var state = CardState(isUnderCursor: view.cursor == slot)
-        guard let card else { return state }
+        guard let card = cards[slot] else { return state }
         let isPicked = model.picks.contains(card)
         state.isMarked = model.marks.contains(card) && !isPicked
         state.isHinted = model.hint?.cards.contains(card) == true
-        let table = situation.table
+        let table = perspective.table
         let isLit = table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
         if isLit, let selection = table.selection, selection.cards.contains(card) {
             switch selection.verdict {
@@ -128,7 +121,7 @@ extension TablePicture {
             case .undecided where selection.seat == model.seat:
                 state.standing = isPicked ? .mine : state.standing
             case .undecided, nil:
-                state.standing = selection.seat == situation.near ? .mine : .theirs
+                state.standing = selection.seat == perspective.near ? .mine : .theirs
             }
         } else if isPicked {
             state.standing = .mine
@@ -140,7 +133,7 @@ extension TablePicture {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, _ prints: inout CardCache,
+        _ table: TableState, _ regions: TableRegions, _ cache: inout CardCache,
         on canvas: inout Canvas
     ) {
         guard let piles = regions.piles else { return }
@@ -148,13 +141,13 @@ extension TablePicture {
         let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
         if deck == false {
             view.draw(
-                .deck(count: model.shownDeck), card: piles.card, at: piles.deck, &prints,
+                .deck(count: model.shownDeck), card: piles.card, at: piles.deck, &cache,
                 on: &canvas)
         }
         if discard == false {
             view.draw(
                 .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
-                at: piles.discard, &prints, on: &canvas)
+                at: piles.discard, &cache, on: &canvas)
         }
     }
 
@@ -167,7 +160,7 @@ extension TablePicture {
     // MARK: - Words
 
     private func drawWords(
-        _ status: Status, _ situation: TablePerspective, _ regions: TableRegions,
+        _ status: Status, _ perspective: TablePerspective, _ regions: TableRegions,
         on canvas: inout Canvas
     ) {
         let countdown = model.countdown(at: now)
@@ -175,30 +168,30 @@ extension TablePicture {
         if countdown != nil, regions.bar.minY == turnRow.minY {
             turnRow.size.width -= regions.bar.size.width + 1
         }
-        if !drawTelling(in: turnRow, at: .status, on: &canvas) {
+        if !drawMessage(in: turnRow, at: .status, on: &canvas) {
             drawStatus(status, in: turnRow, on: &canvas)
         }
         if let countdown {
             let bar = CountdownBar(countdown, row: regions.bar.size.width)
-            let isUrgent = situation.table.phase == .turn && bar.isUrgent
+            let isUrgent = perspective.table.phase == .turn && bar.isUrgent
             let tone = isUrgent ? .bad : status.tone
             bar.draw(in: regions.bar, tone, appearance, on: &canvas)
-            if situation.table.phase == .turn, let time = regions.time {
+            if perspective.table.phase == .turn, let time = regions.time {
                 draw(bar.seconds, large: time, tone, on: &canvas)
             }
-        } else if situation.table.phase == .turn, regions.bar.minY != turnRow.minY {
+        } else if perspective.table.phase == .turn, regions.bar.minY != turnRow.minY {
             canvas.write(
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
         var log = regions.log
-        let explanation = explanation(situation, regions)
-        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
+        let explanation = explanation(perspective, regions)
+        if !drawMessage(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
         {
             if let explanation {
                 write([explanation.head], in: regions.news, on: &canvas)
             } else {
-                drawNews(situation, in: regions.news, on: &canvas)
+                drawNews(perspective, in: regions.news, on: &canvas)
             }
         }
         if let explanation, let room = reasonRoom(regions) {
@@ -209,9 +202,9 @@ extension TablePicture {
             }
         }
         if let log, log.size.height > 0 {
-            LogView(situation: situation, look: appearance).draw(
+            LogView(perspective: perspective, look: appearance).draw(
                 in: log, isBeside: regions.isLogBeside, from: view.logStart,
-                without: telling?.notice, on: &canvas)
+                without: message?.notice, on: &canvas)
         }
     }
 
@@ -224,10 +217,10 @@ extension TablePicture {
 
     /// The whole reason of a verdict, where there is room for it.
     private func explanation(
-        _ situation: TablePerspective, _ regions: TableRegions
+        _ perspective: TablePerspective, _ regions: TableRegions
     ) -> NewsLine.Explanation? {
         guard outage == nil, view.logStart == 0, let room = reasonRoom(regions) else { return nil }
-        let explanation = NewsLine(situation: situation, look: appearance)
+        let explanation = NewsLine(situation: perspective, look: appearance)
             .explanation(regions.news.size.width, log: room.size)
         // A message that came later must be seen as well.
         let isChatHidden =
@@ -246,8 +239,8 @@ extension TablePicture {
         }
     }
 
-    private func drawNews(_ situation: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
-        let news = NewsLine(situation: situation, look: appearance)
+    private func drawNews(_ perspective: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
+        let news = NewsLine(situation: perspective, look: appearance)
         write(news.lines(rect.size.width, rows: rect.size.height), in: rect, on: &canvas)
     }
 
@@ -287,27 +280,25 @@ extension TablePicture {
         let start = min(hintLine?.end ?? row.minX, row.maxX)
         // Less than a word tells nothing.
         guard row.maxX - start >= 4, hintLine?.lead.isEmpty != false else { return }
-        drawTelling(in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
+        drawMessage(in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
     }
 
     /// Draws the transient message if its place is this one.
     ///
     /// - Returns: Whether it is.
     @discardableResult
-    private func drawTelling(
+    private func drawMessage(
         in rect: Rect, at place: TransientMessage.Place, on canvas: inout Canvas
     ) -> Bool {
-        guard let telling, telling.place == place else { return false }
-        switch telling.content {
+        guard let message, message.place == place else { return false }
+        switch message.content {
         case .notice(let entry):
             let isWon =
                 if case .race(let race) = entry.content { race.winner == model.seat } else { false }
             draw(entry, in: rect, isWon ? .good : .hint, on: &canvas)
         case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
-            if let table = model.table {
-                drawNews(TablePerspective(model, table), in: rect, on: &canvas)
-            }
+            if let perspective { drawNews(perspective, in: rect, on: &canvas) }
         }
         return true
     }

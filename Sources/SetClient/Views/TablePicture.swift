@@ -16,8 +16,10 @@ package final class TablePicture: Sendable {
     let regions: TableRegions?
     /// What the regions follow from besides the size.
     private let demand: TableRegions.Table
+    /// The table as the player sees it; `nil` before there is one.
+    let perspective: TablePerspective?
     let hintLine: HintLine?
-    let telling: TransientMessage?
+    let message: TransientMessage?
     /// What help says instead of the keys of a table.
     let otherHelp: HelpSheet.Content?
     /// The slots whose cards others pass; `nil` while nothing moves.
@@ -39,11 +41,12 @@ package final class TablePicture: Sendable {
     ///   - help: What help says; `nil` for the keys of a table.
     init(
         _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
-        after last: TablePicture? = nil, help: HelpSheet.Content?
+        after last: TablePicture? = nil, help: HelpSheet.Content? = nil
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
         (otherHelp, passedSlots) = (help, nil)
         let model = view.model
+        perspective = model.table.map { TablePerspective(model, $0) }
         let count = min(81, model.shownCards.count)
         let demand = TableRegions.Table(model)
         self.demand = demand
@@ -57,17 +60,17 @@ package final class TablePicture: Sendable {
         regions =
             alike?.regions ?? TableRegions(size, demand, cellAspect: appearance.cellAspect)
         guard let regions else {
-            (labels, hintLine, telling) = ([], nil, nil)
+            (labels, hintLine, message) = ([], nil, nil)
             return
         }
         labels =
             count == 0
             ? [] : alike?.labels ?? CardKeys.labels(for: regions.layout, appearance.keyboard)
-        telling = TransientMessage(view, regions, now)
+        message = TransientMessage(view, regions, now)
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
-            view, in: regions.hints, Self.roomForHints(view, telling),
+            view, in: regions.hints, Self.roomForHints(view, message),
             codes: hasCodes ? codes : nil, glyphs: appearance.glyphs,
             invitation: appearance.invitation)
     }
@@ -76,28 +79,22 @@ package final class TablePicture: Sendable {
     init(_ still: TablePicture, passing slots: Set<Int>) {
         (view, size, appearance, now) = (still.view, still.size, still.appearance, still.now)
         (labels, regions, demand) = (still.labels, still.regions, still.demand)
-        (hintLine, telling, otherHelp) = (still.hintLine, still.telling, still.otherHelp)
+        perspective = still.perspective
+        (hintLine, message, otherHelp) = (still.hintLine, still.message, still.otherHelp)
         passedSlots = slots
-    }
-
-    package convenience init(
-        _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
-        after last: TablePicture? = nil
-    ) {
-        self.init(view, size: size, appearance: appearance, now: now, after: last, help: nil)
     }
 
     /// During play a message beside the hints has room; before and after, the hints come first.
     private static func roomForHints(
-        _ view: TableView, _ telling: TransientMessage?
+        _ view: TableView, _ message: TransientMessage?
     ) -> HintLine.Room {
         let model = view.model
         // A replay has keys of its own.
         if case .chat = view.sheet { return .none }
         if model.venue == .recorded { return .none }
-        guard let telling, telling.place == .besideHints else { return .row }
+        guard let message, message.place == .besideHints else { return .row }
         // That somebody asks is said with the keys that answer.
-        if case .event(.asked) = model.news?.content, telling.content == .news { return .row }
+        if case .event(.asked) = model.news?.content, message.content == .news { return .row }
         return .keys(beside: model.table?.isInPlay == true ? 14 : 0)
     }
 
@@ -116,7 +113,6 @@ package final class TablePicture: Sendable {
         regions?.piles.map { Rect($0.discard.x, $0.discard.y, $0.card.width, $0.card.height) }
     }
 
-    /// The slot of the card with a key, as printed.
     package func slot(labelled label: String) -> Int? { labels.firstIndex(of: label) }
 
     package func neighbor(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
@@ -125,7 +121,6 @@ package final class TablePicture: Sendable {
 
     // MARK: - The mouse
 
-    /// What a click asks for while no sheet is open.
     func action(at point: Point) -> Action? {
         guard let regions else { return nil }
         if let action = hintLine?.bar.action(at: point) { return action }
@@ -166,34 +161,34 @@ package final class TablePicture: Sendable {
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {
-        guard model.seat != nil, let table = model.table else { return false }
+        guard model.seat != nil, let perspective else { return false }
         if let deck = deckFrame {
             let pile = PileView.size(forCard: deck.size)
             return Rect(deck.minX, deck.minY, pile.width, pile.height).contains(point)
         }
-        return deckCount(table, regions).contains(point)
+        return deckCount(perspective, regions).contains(point)
     }
 
     /// The cells of the top row that tell how many cards the deck has.
-    func deckCount(_ table: TableState, _ regions: TableRegions) -> Rect {
+    func deckCount(_ perspective: TablePerspective, _ regions: TableRegions) -> Rect {
         var scratch = Canvas(Size(size.width, 1))
-        return topBar(TablePerspective(model, table)).draw(in: regions.top, on: &scratch)
+        return topBar(perspective).draw(in: regions.top, on: &scratch)
     }
 
     /// The large scores, if there is room for them, a game has begun, and no report covers a part.
     var scoreBoard: ScoreBoard? {
-        guard let regions, let rect = regions.scores, let table = model.table, table.game > 0,
+        guard let regions, let rect = regions.scores, let perspective, perspective.table.game > 0,
             reportSheet.map({ $0.frame.minY >= rect.maxY }) ?? true
         else { return nil }
         let piles = regions.piles.flatMap { $0.deck.y < rect.maxY ? $0.columns : nil }
         return ScoreBoard(
-            situation: TablePerspective(model, table), look: appearance, clock: clock, rect: rect,
+            perspective: perspective, look: appearance, clock: clock, rect: rect,
             middle: piles ?? 0)
     }
 
-    func topBar(_ situation: TablePerspective) -> TopBar {
+    func topBar(_ perspective: TablePerspective) -> TopBar {
         TopBar(
-            situation: situation, look: appearance, clock: clock,
+            perspective: perspective, look: appearance, clock: clock,
             hasScores: scoreBoard != nil,
             showsTheme: view.preferences.settings.isThemeRandom)
     }
@@ -231,10 +226,8 @@ package final class TablePicture: Sendable {
 
     // MARK: - Panels
 
-    /// The outage, if it is shown.
     var outage: Outage? { model.outage(at: now) }
 
-    /// The cards by slot; `nil` for those that lie face down.
     var cards: [Card?] { model.shownCards }
 
     /// The sheet of the present phase, if it has one.
@@ -243,25 +236,22 @@ package final class TablePicture: Sendable {
             let sheet = OutagePanel(outage: outage, look: appearance)
             return PhaseSheet(sheet.panel(in: panelArea, now))
         }
-        guard let table = model.table else { return nil }
+        guard let perspective else { return nil }
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
         }
         let room = roomyArea.size
         return TablePanels(
-            situation: TablePerspective(model, table), look: appearance, columns: room.width - 4,
+            perspective: perspective, look: appearance, columns: room.width - 4,
             rows: room.height - 2
         ).sheet(seconds: seconds)
     }
 
     /// The report of the game that has just ended, unless it is hidden.
     var reportSheet: ReportSheet? {
-        guard view.showsReport, let table = model.table, let report = model.report,
-            !isCovered
+        guard view.showsReport, let perspective, let report = model.report, !isCovered
         else { return nil }
-        return ReportSheet(
-            view, TablePerspective(model, table), report, appearance, in: panelArea, orIn: roomyArea
-        )
+        return ReportSheet(view, perspective, report, appearance, in: panelArea, orIn: roomyArea)
     }
 
     /// Whether a sheet covers the table; a message is typed below it.

@@ -16,9 +16,9 @@ import SetProtocol
 ///
 /// Where the cards leave many columns, a panel beside them has the scores, the piles, and the log,
 /// and the cards have the top rows too; where they leave very many, there is a panel at each side.
-struct TableRegions: Hashable {
+struct TableRegions: Equatable {
     /// What decides the regions besides the window; so nothing jumps unless cards come or go.
-    struct Table: Hashable {
+    struct Table: Equatable {
         /// How many cards there are, or will be, 1...81.
         let cards: Int
         /// How many cards have room.
@@ -46,7 +46,7 @@ struct TableRegions: Hashable {
     }
 
     /// The size of the cards of the two piles, and the piles' upper left cells.
-    struct Piles: Hashable {
+    struct Piles: Equatable {
         let card: Size
         let deck: Point
         let discard: Point

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// What a table's screen shows: the table, and this player's sheet, cursor, and settings.
-package struct TableView: Hashable, Sendable {
-    var model: TableModel
-    var preferences: SettingsModel
+package struct TableView: Equatable, Sendable {
+    @Boxed var model: TableModel
+    @Boxed var preferences: SettingsModel
     var sheet: Sheet?
     /// The slot under the cursor; `nil` until the cursor is used.
     var cursor: Int?
@@ -37,7 +37,6 @@ package struct TableView: Hashable, Sendable {
 
     // MARK: - From the host
 
-    /// Applies a message from the host.
     mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientEffect] {
         let (before, lastEntry, wasGone) = (model.table, model.log.last, model.opponentIsGone)
         let effects = model.receive(message, at: now)
@@ -78,14 +77,8 @@ package struct TableView: Hashable, Sendable {
 
     // MARK: - Actions
 
-    struct Outcome {
-        var effects: [ClientEffect] = []
-        /// Settings to be saved.
-        var changes: StoredSettings?
-    }
-
     /// Performs what a key or a click asks for.
-    mutating func perform(_ action: Action, at now: MonotonicInstant) -> Outcome {
+    mutating func perform(_ action: Action, at now: MonotonicInstant) -> [ClientEffect] {
         switch action {
         case .move(let move): return perform(move, at: now)
         case .point(let slot): cursor = slot
@@ -108,17 +101,17 @@ package struct TableView: Hashable, Sendable {
         case .nextMotion: return change(at: now) { $0.nextMotion() }
         case .quit: return quit()
         }
-        return Outcome()
+        return []
     }
 
     /// Opens a sheet instead of the open one; a theme tried on there is kept.
-    private mutating func open(_ new: Sheet?) -> Outcome {
+    private mutating func open(_ new: Sheet?) -> [ClientEffect] {
         defer { sheet = new }
-        guard case .themes(let open) = sheet else { return Outcome() }
-        return Outcome(changes: preferences.changes(since: open.before))
+        guard case .themes(let open) = sheet else { return [] }
+        return save(preferences.changes(since: open.before))
     }
 
-    private mutating func perform(_ move: Move, at now: MonotonicInstant) -> Outcome {
+    private mutating func perform(_ move: Move, at now: MonotonicInstant) -> [ClientEffect] {
         switch move {
         case .resign where model.obstacle(to: move) == nil:
             return open(.question(QuestionSheet(.resign)))
@@ -132,48 +125,52 @@ package struct TableView: Hashable, Sendable {
         case .shuffle: return shuffle(at: now)
         case _: break
         }
-        return Outcome(effects: model.perform(move, at: now))
+        return model.perform(move, at: now)
     }
 
     /// The cursor stays on its card.
-    private mutating func shuffle(at now: MonotonicInstant) -> Outcome {
+    private mutating func shuffle(at now: MonotonicInstant) -> [ClientEffect] {
         let cards = model.table?.cards ?? []
         let card = cursor.flatMap { cards.indices ~= $0 ? cards[$0] : nil }
         let effects = model.perform(.shuffle, at: now)
         if let card { cursor = model.table?.cards.firstIndex(of: card) }
         if model.canShuffle { model.remark("Your cards are rearranged.", at: now) }
-        return Outcome(effects: effects)
+        return effects
     }
 
     private mutating func change(
         at now: MonotonicInstant, _ change: (inout SettingsModel) -> String
-    ) -> Outcome {
+    ) -> [ClientEffect] {
         let before = preferences.settings
         model.remark(change(&preferences), at: now)
-        return Outcome(changes: preferences.changes(since: before))
+        return save(preferences.changes(since: before))
+    }
+
+    private func save(_ changes: StoredSettings?) -> [ClientEffect] {
+        changes.map { [.save($0)] } ?? []
     }
 
     /// Asks before a game or a table ends; without a connection, the seat is kept.
-    private mutating func quit() -> Outcome {
+    private mutating func quit() -> [ClientEffect] {
         if let question = model.questionBeforeLeaving {
             return open(.question(QuestionSheet(question)))
         }
-        return Outcome(effects: model.perform(.leave, at: .zero))
+        return model.perform(.leave, at: .zero)
     }
 
     // MARK: - Sheets
 
     /// Performs what came of an input to the open sheet.
-    mutating func perform(_ step: SheetStep, at now: MonotonicInstant) -> Outcome {
+    mutating func perform(_ step: SheetStep, at now: MonotonicInstant) -> [ClientEffect] {
         // A message that cannot be sent stays written, a question stays open.
         if let move = step.confirmed, let why = model.obstacle(to: move) {
             model.remark(why, at: now)
-            return Outcome()
+            return []
         }
         if step.closes { sheet = nil }
         if let message = step.message { model.remark(message, at: now) }
-        if let move = step.confirmed { return Outcome(effects: model.perform(move, at: now)) }
+        if let move = step.confirmed { return model.perform(move, at: now) }
         if let action = step.action { return perform(action, at: now) }
-        return Outcome(changes: step.changes)
+        return save(step.changes)
     }
 }

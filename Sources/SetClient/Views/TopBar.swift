@@ -2,7 +2,7 @@ import SetProtocol
 
 /// The first row: both players with their scores, and between them the piles and the table.
 struct TopBar {
-    let situation: TablePerspective
+    let perspective: TablePerspective
     let look: Appearance
     /// How long a player has been playing alone.
     let clock: Duration?
@@ -26,8 +26,12 @@ struct TopBar {
             let center = table(middle)
             let isLast = index == Self.levels.count - 1
             let least = Self.nameColumns[players]
-            func left(_ columns: Int) -> TextLine { player(situation.near, players, name: columns) }
-            func right(_ columns: Int) -> TextLine { player(situation.far, players, name: columns) }
+            func left(_ columns: Int) -> TextLine {
+                player(perspective.near, players, name: columns)
+            }
+            func right(_ columns: Int) -> TextLine {
+                player(perspective.far, players, name: columns)
+            }
             let room = row.size.width - center.columns - 2
             let (shortest, shortestFar) = (left(least), right(least))
             guard shortest.columns + shortestFar.columns <= room || isLast else { continue }
@@ -43,7 +47,7 @@ struct TopBar {
                 max(row.minX + (row.size.width - center.columns) / 2, leftEnd + 1),
                 max(leftEnd + 1, rightStart - 1 - center.columns))
             let end = canvas.write(center, x, row.minY, before: rightStart - 1)
-            let deck = "deck \(situation.model.shownDeck)".count
+            let deck = "deck \(perspective.model.shownDeck)".count
             return Rect(x, row.minY, max(0, min(deck, end - x)), 1)
         }
         return Rect(row.minX, row.minY, 0, 0)
@@ -52,14 +56,14 @@ struct TopBar {
     // MARK: The table
 
     private func table(_ level: Int) -> TextLine {
-        var parts = ["deck \(situation.model.shownDeck)"]
+        var parts = ["deck \(perspective.model.shownDeck)"]
         // Nobody can join an embedded table.
-        if level <= 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
-            situation.model.venue != .embedded
+        if level <= 0, let welcome = perspective.model.welcome, welcome.rules.players == .two,
+            perspective.model.venue != .embedded
         {
             parts.append("table \(welcome.table)")
         }
-        let isWatching = situation.model.seat == nil
+        let isWatching = perspective.model.seat == nil
         // "watching" matters more than the theme's name.
         if level < 0 || showsTheme && level <= (isWatching ? 1 : 3) {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
@@ -72,20 +76,20 @@ struct TopBar {
     // MARK: A player
 
     private func player(_ seat: Seat, _ level: Int, name columns: Int) -> TextLine {
-        guard situation.model.rules.seats.contains(seat) else {
+        guard perspective.model.rules.seats.contains(seat) else {
             return TextLine(hasScores ? "" : clock.map { ReportWords.clock($0) + " " } ?? "")
         }
-        let holdsTurn = situation.table.turn?.seat == seat
+        let holdsTurn = perspective.table.turn?.seat == seat
         let attributes: Style.Attributes = holdsTurn ? [.bold, .reverse] : .bold
-        let style = situation.tone(seat).style(look.palette, attributes)
-        var plain = situation.tone(seat).style(look.palette, holdsTurn ? .reverse : [])
+        let style = perspective.tone(seat).style(look.palette, attributes)
+        var plain = perspective.tone(seat).style(look.palette, holdsTurn ? .reverse : [])
         if !holdsTurn { plain.foreground = .standard }
         let pointer = look.glyphs.largePointer
-        let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
+        let sign = (holdsTurn ? pointer : " ") + perspective.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
-        if let player = situation.table.players[seat] {
+        if let player = perspective.table.players[seat] {
             // On the narrowest screen the sign stands for the name.
-            let name = situation.who(seat).fitted(to: columns)
+            let name = perspective.who(seat).fitted(to: columns)
             parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
         } else {
@@ -100,14 +104,14 @@ struct TopBar {
     /// Points, sets, games won, and whether the player is ready or away.
     private func facts(_ player: PlayerState, _ level: Int) -> String {
         let tag = tag(player)
-        let hasGame = situation.table.game > 0
+        let hasGame = perspective.table.game > 0
         // On a narrow screen, readiness comes before the score, and points before all else.
-        if level >= 2, let tag, situation.table.phase != .turn { return tag }
+        if level >= 2, let tag, perspective.table.phase != .turn { return tag }
         let points = level == 0 ? player.points.counted("point") : "\(player.points) pts"
         var facts = hasScores ? [] : [points]
         if level <= 2 || hasScores { facts.append(player.sets.counted("set")) }
         if level <= 1, player.wins > 0 { facts.append(player.wins.counted("win")) }
-        if !hasGame, situation.table.phase == .waiting { facts = [] }
+        if !hasGame, perspective.table.phase == .waiting { facts = [] }
         if let tag { facts.append(tag) }
         return facts.joined(separator: level >= 2 ? " " : "  ")
     }

@@ -3,8 +3,8 @@ import SetProtocol
 /// Something that is shown for a while, and where.
 ///
 /// It never replaces the buttons: chat must not keep the other player from playing.
-struct TransientMessage: Hashable {
-    enum Content: Hashable {
+struct TransientMessage: Equatable {
+    enum Content: Equatable {
         /// A message to this player alone.
         case notice(LogEntry)
         case chat(LogEntry)
@@ -17,7 +17,7 @@ struct TransientMessage: Hashable {
         }
     }
 
-    enum Place: Hashable {
+    enum Place: Equatable {
         /// In the rows of the news.
         case news
         /// Instead of the status, where only two rows are left for words and nothing is timed.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// How a table looks on one terminal, apart from what happens at it.
-package struct Appearance: Hashable, Sendable {
+package struct Appearance: Equatable, Sendable {
     /// The inks and symbols.
     package var palette: Palette
     package var blitter: Blitter
@@ -56,7 +56,7 @@ package struct Appearance: Hashable, Sendable {
 }
 
 /// What a text is about, which decides its ink.
-enum Tone: Hashable {
+enum Tone {
     case plain, quiet, mine, theirs, good, bad, hint
 
     private var role: SurfaceRole? {

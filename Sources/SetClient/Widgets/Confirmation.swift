@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// A question before something is lost, answered by a letter, by arrows and enter, or by a click.
-package struct Confirmation: Hashable, Sendable {
-    enum Answer: Hashable, Sendable {
+package struct Confirmation: Equatable, Sendable {
+    enum Answer: Equatable, Sendable {
         case yes, no
         /// Neither: go back to what was open before.
         case cancel

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// Keys and what they do, side by side in one row; those with an action are buttons.
-struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
-    struct Item: Hashable, Sendable {
+struct KeyBar<Value: Equatable & Sendable>: Equatable, Sendable {
+    struct Item: Equatable, Sendable {
         let key: String
         /// A word or two; empty for the key alone.
         var title: String
@@ -20,14 +20,14 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
         func titled(_ title: String) -> Item { Item(key, title, action) }
     }
 
-    struct Button: Hashable, Sendable {
+    struct Button: Equatable, Sendable {
         let item: Item
         /// The cells that answer a click.
         let rect: Rect
         var action: Value? { item.action }
     }
 
-    enum Look: Hashable, Sendable {
+    enum Look: Sendable {
         /// Reversed, with a blank at each side.
         case caps
         /// Bold, before quiet words.

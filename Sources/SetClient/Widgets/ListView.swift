@@ -14,9 +14,9 @@ import SetProtocol
 /// | an action's letter or number, a click on it; right and space on it | chooses it |
 /// | right, space, left, backspace, a word's letter, a click | changes a value; the first follows the last |
 /// | escape, the right button; in a list without values also left and backspace | goes back |
-struct ListView: Hashable, Sendable {
+struct ListView: Equatable, Sendable {
     /// What a row asks for: a text, or one of some words.
-    struct Value: Hashable, Sendable {
+    struct Value: Equatable, Sendable {
         /// The text that is typed; `nil` where a word is chosen.
         fileprivate(set) var field: TextField?
         fileprivate(set) var words: [String] = []
@@ -45,7 +45,7 @@ struct ListView: Hashable, Sendable {
         var text: String { field?.value ?? words[chosen] }
     }
 
-    struct Row: Hashable, Sendable {
+    struct Row: Equatable, Sendable {
         /// The key that chooses it at once, or the name of one that does it elsewhere.
         var key = ""
         let label: String
@@ -55,7 +55,7 @@ struct ListView: Hashable, Sendable {
         var beginsGroup = false
     }
 
-    enum Step: Hashable, Sendable {
+    enum Step: Equatable, Sendable {
         case stay, back
         /// The player wants the row of an index.
         case choose(Int)

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A framed text over the table.
-struct Panel: Hashable {
+struct Panel: Equatable {
     /// In the upper edge.
     var title: String
     /// At the left of the lower edge.

@@ -1,5 +1,5 @@
 /// What a player did, as screens and sheets react to it.
-enum PlayerInput: Hashable, Sendable {
+enum PlayerInput: Equatable, Sendable {
     case key(Key)
     case paste(String)
     /// The left button.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Which rows of a list or a text are visible where there are more than fit.
-struct ScrollWindow: Hashable {
+struct ScrollWindow: Equatable {
     /// The first visible row.
     let first: Int
     /// How many rows fit; at least one.

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// One line of text that a player types or pastes.
-struct TextField: Hashable, Sendable {
+struct TextField: Equatable, Sendable {
     /// What has been typed; all of it safe to show.
     private(set) var text: [Character]
     /// How many characters stand before the cursor.

@@ -1,8 +1,8 @@
 import SetProtocol
 
 /// One line of text in pieces of different styles; all of it safe to show.
-struct TextLine: Hashable {
-    struct Piece: Hashable {
+struct TextLine: Equatable {
+    struct Piece: Equatable {
         var text: String
         var style: Style
     }

@@ -3,7 +3,7 @@ import SetProtocol
 /// Puts what happens at a table into words for one player, who is "you".
 struct Narrator {
     /// Where the words are read.
-    enum Register: Hashable, Sendable {
+    enum Register: Sendable {
         /// On the screen, beside the cards.
         case screen
         /// As a line that may be read aloud: it begins with its topic, names cards by their slots, and

@@ -3,7 +3,7 @@
 /// The letter is a row of the keyboard's letters from the top, the number the column: slot 0 is A1,
 /// slot 1 is B1, slot 3 is A2, as their keys on the screen are q, a, and w (see ``CardKeys``). Twelve
 /// cards are A1 to C4, and each deal adds a column. A card keeps its name for as long as it lies there.
-package struct SlotName: Hashable, Sendable, CustomStringConvertible {
+package struct SlotName: Equatable, Sendable, CustomStringConvertible {
     package let slot: Int
 
     /// As many as the keyboard has rows of letters, and as many cards as a deal adds.

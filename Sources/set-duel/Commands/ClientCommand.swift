@@ -3,7 +3,7 @@ import SetProtocol
 
 /// Plays or watches at a host, in full screen or line mode, until the player leaves.
 struct ClientCommand {
-    var configuration: Configuration
+    @Boxed var configuration: Configuration
     let environment: [String: String]
     /// Whether to slow a script down to the limits of a host; a host in this process has none.
     var isPaced = true
@@ -16,7 +16,7 @@ struct ClientCommand {
     /// The address for a second player, if it differs from the one used here.
     var address: String?
     /// The page from which the player connects.
-    var front: MainMenu?
+    @Boxed var front: MainMenu? = nil
 
     /// Connects, says hello, and hands over the terminal.
     ///
@@ -138,13 +138,15 @@ struct ClientCommand {
             model, preferences,
             address: address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
             isDemonstration: untilGameOver, isFromMenu: self.stage != nil)
-        let session = TableSession(
-            screen, over: link, on: stage,
-            settingsFile: configuration.preferences.settingsFile)
+        let session = ScreenSession(
+            screen, on: stage, settingsFile: configuration.preferences.settingsFile
+        ) { link.send($0) }
         saved?.monitor.watch { session.cannotSave($0) }
-        let end = await session.run(hello)
-        saved?.monitor.isKept = await session.isWorthSaving
-        return Ending(end, settings: await session.settings, summary: await session.summary)
+        let end = await session.play(over: link, hello)
+        let last = await session.screen
+        saved?.monitor.isKept = last.isWorthSaving
+        return Ending(
+            end, settings: last.settings, summary: last.summary(at: MonotonicClock.now))
     }
 }
 

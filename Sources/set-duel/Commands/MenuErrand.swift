@@ -12,7 +12,7 @@ struct MenuErrand {
     /// The stage to play on; `nil` for line mode.
     var stage: TerminalStage?
     /// The page on which it was chosen; `nil` for line mode.
-    var front: MainMenu?
+    @Boxed var front: MainMenu? = nil
 
     static func configuration(
         _ command: Command, _ environment: [String: String], _ preferences: Preferences

@@ -149,7 +149,7 @@ struct ReplayCommand {
                 recording, game: game ?? 0, speed: configuration.speed, at: now)
             if let notice = configuration.preferences.notice { playback.remark(notice, at: now) }
             let session = ScreenSession(
-                ReplayScreen(playback, preferences), on: stage,
+                TableScreen(playback, preferences), on: stage,
                 settingsFile: configuration.preferences.settingsFile)
             return Ending(await session.end(), settings: await session.screen.settings)
         } catch {

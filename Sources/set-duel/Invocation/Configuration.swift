@@ -39,8 +39,8 @@ struct Configuration {
     var name: String
     var isPlain: Bool
     var strength: Strength
-    var settings: ClientSettings
-    var preferences: Preferences
+    @Boxed var settings: ClientSettings
+    @Boxed var preferences: Preferences
 
     /// What the player decided about the terminal.
     var terminal: TerminalChoices { settings.terminal }
@@ -87,8 +87,7 @@ struct Configuration {
         isResuming = try invocation.isOn(.resume) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .easy
-        self.preferences = preferences
-        settings = try reader.settings(from: preferences, environment)
+        let settings = try reader.settings(from: preferences, environment)
         let chosen = try reader.parsed(.name, "1 to 16 visible characters") { name in
             SafeText.isAllowedPlayerName(name) ? name : nil
         }
@@ -96,6 +95,7 @@ struct Configuration {
         name = chosen ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
         endpoint = try Self.endpoint(invocation)
         isHostAssumed = invocation.takesHost && invocation.operands.isEmpty
+        (self.settings, self.preferences) = (settings, preferences)
     }
 
     /// The user name, if it can be displayed.
