@@ -26,8 +26,7 @@ struct SessionTests {
             }
             let script = "cd \"$HOME\" && \(line.dropFirst(2))"
             let ending = await (try ProgramRun(shell: script, environment: environment)).end()
-            sections.append(
-                Self.lasting("\(line)\n\(Self.text(ending))", home: home.path))
+            sections.append("\(line)\n\(Self.text(ending))".replacing(home.path, with: "~"))
         }
         expectPicture(sections.joined(separator: "\n"), "sessions/\(name)")
     }
@@ -41,14 +40,5 @@ struct SessionTests {
             case .killed(let signal): "killed by \(signal)\n"
             }
         return ending.output + errors + status
-    }
-
-    /// What is the same in every run: tables have other codes, and searching takes other times.
-    private static func lasting(_ text: String, home: String) -> String {
-        text.replacing(home, with: "~")
-            .replacing(/(Table: |table )[0-9A-Z]{6}\b/) { "\($0.output.1)<code>" }
-            .replacing(/(Report: .*)/) { match in
-                match.output.1.replacing(/\d+(\.\d+)? seconds?/, with: "<time>")
-            }
     }
 }
