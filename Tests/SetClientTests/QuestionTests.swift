@@ -67,7 +67,7 @@ import Testing
     func picture(size: Size) throws {
         var driver = asked(size)
         for (words, key) in [
-            ("   Y  yes  ▸  N  no", Key.Code.left), ("▸  Y  yes     N  no", .right),
+            ("   Y  yes ▸  N  no", Key.Code.left), ("▸  Y  yes    N  no", .right),
         ] {
             let row = try #require(
                 driver.rows.firstIndex { $0.contains(words) }, "\(driver.rows)")

@@ -166,7 +166,7 @@ struct ThemeWorkshopTests {
         scene.type("X")
         #expect(
             scene.rows.suffix(2) == [
-                "       Delete \"mine\" permanently?", "          Y  delete  ▸  N  keep",
+                "       Delete \"mine\" permanently?", "          Y  delete ▸  N  keep",
             ])
     }
 

@@ -43,7 +43,7 @@ final class TerminalSettingsTests {
         await terminal.type("\u{3}")
         #expect(try await terminal.end() == .exited(0))
         let lines = try await ProgramRun.run(
-            "--plain", environment: nowhere, input: "s\nkeyboard azerty\n\nq\n")
+            "--plain", environment: nowhere, input: "s\nkeyboard\nazerty\nq\n")
         #expect(lines.errors.contains("cannot save settings: /proc/set-duel/settings.json: "))
     }
 
@@ -127,11 +127,11 @@ final class TerminalSettingsTests {
         let terminal = try await solo()
         #expect(await terminal.screen.title == "set-duel")
         await terminal.type("\u{1B}[O")
-        try await terminal.wait(for: "the news") { $0.title == "open – set-duel" }
+        try await terminal.wait(for: "the news") { $0.title.hasSuffix(" – set-duel") }
         await terminal.type("\u{1B}[I")
         try await terminal.wait(for: "the plain title") { $0.title == "set-duel" }
         await terminal.type("\u{1B}[O")
-        try await terminal.wait(for: "the news again") { $0.title == "open – set-duel" }
+        try await terminal.wait(for: "the news again") { $0.title.hasSuffix(" – set-duel") }
         try await leave(terminal)
     }
 

@@ -16,7 +16,7 @@ struct ReadingSheet: TextSheet {
             Self.folded($0, to: max(1, min(Self.widest, place.screen.width - 4)))
         }
         return Panel(
-            title: lines.first ?? "", footer: "any key  back",
+            title: "Rules", footer: "any key  back",
             lines: lines.dropFirst().drop(while: \.isEmpty).map(Self.line), isCentered: false,
             firstRow: firstRow)
     }

@@ -64,10 +64,11 @@ struct Panel: Equatable {
             let x = rect.minX + (rect.size.width - text.columns) / 2
             canvas.write(text, x, rect.minY, .bold)
         }
-        if !footer.isEmpty, rect.size.width >= footer.columns + 22 {
+        let scroll = scroll(in: area)
+        // The mark of more rows below needs most of the edge.
+        if !footer.isEmpty, rect.size.width >= footer.columns + (scroll.isNeeded ? 34 : 22) {
             canvas.write(" \(footer) ", rect.minX + 1, rect.maxY - 1, edge)
         }
-        let scroll = scroll(in: area)
         scroll.drawMarks(rect, look, on: &canvas)
         for (row, line) in lines[scroll.rows].prefix(max(0, rect.size.height - 2)).enumerated() {
             let x = rect.minX + 2 + indent(of: line.columns, in: rect)
