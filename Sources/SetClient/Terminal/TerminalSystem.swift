@@ -1,10 +1,5 @@
 import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// Why something could not be done with a terminal.
 package enum TerminalError: Error, Hashable {
