@@ -23,13 +23,14 @@ let package = Package(
         .executable(name: "set-duel", targets: ["set-duel"])
     ],
     targets: [
-        // A header of the system that the toolchain's module of the C library leaves out.
+        // Headers of the system that the toolchain's module of the C library leaves out.
         .systemLibrary(name: "CEpoll"),
-        .target(name: "SetProtocol", dependencies: ["CEpoll"], swiftSettings: lean),
+        .target(name: "SystemLibrary", dependencies: ["CEpoll"], swiftSettings: lean),
+        .target(name: "SetProtocol", dependencies: ["SystemLibrary"], swiftSettings: lean),
         .target(name: "SetHost", dependencies: ["SetProtocol"], swiftSettings: lean),
         .target(
             name: "SetClient",
-            dependencies: ["SetProtocol"],
+            dependencies: ["SystemLibrary", "SetProtocol"],
             swiftSettings: lean,
             // Drawing takes square roots and rounds; nothing else would bring in the library.
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]

@@ -71,7 +71,7 @@ package actor FaultProxy: QueueConfined {
     }
 
     private func listen() {
-        acceptSource = listener.source(.reading, on: executor.queue) { [weak self] in
+        acceptSource = listener.source(.reading, on: executor) { [weak self] in
             self?.assumeIsolated { $0.accept() }
         }
     }
@@ -162,7 +162,7 @@ package actor FaultProxy: QueueConfined {
             links[number] = link
             for direction in Direction.allCases {
                 let pipe = link[direction]
-                pipe.readSource = pipe.source.source(.reading, on: executor.queue) { [weak self] in
+                pipe.readSource = pipe.source.source(.reading, on: executor) { [weak self] in
                     self?.assumeIsolated { $0.read(link: number, direction) }
                 }
                 pipe.timer = DeadlineTimer(executor: executor) { [weak self] in
@@ -220,7 +220,7 @@ package actor FaultProxy: QueueConfined {
                 }
             case .notReady:
                 guard pipe.writeSource == nil else { return }
-                pipe.writeSource = pipe.sink.source(.writing, on: executor.queue) { [weak self] in
+                pipe.writeSource = pipe.sink.source(.writing, on: executor) { [weak self] in
                     self?.assumeIsolated { $0.passOn(link: number, direction) }
                 }
                 return

@@ -135,7 +135,7 @@ package actor WireClient: QueueConfined {
 
     private func watchForRoom() {
         guard writeSource == nil else { return }
-        writeSource = socket.source(.writing, on: executor.queue) { [weak self] in
+        writeSource = socket.source(.writing, on: executor) { [weak self] in
             self?.assumeIsolated { $0.flush() }
         }
     }
@@ -146,7 +146,7 @@ package actor WireClient: QueueConfined {
     /// read.
     private func watchForInput() {
         guard readSource == nil, !hasEnded else { return }
-        readSource = socket.source(.reading, on: executor.queue) { [weak self] in
+        readSource = socket.source(.reading, on: executor) { [weak self] in
             self?.assumeIsolated { $0.readWaiting() }
         }
     }

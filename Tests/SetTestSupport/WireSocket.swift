@@ -90,9 +90,9 @@ final class WireSocket: Sendable {
 
     /// Calls while it is ready, until what is returned is let go of.
     func source(
-        _ readiness: Readiness, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
+        _ readiness: Readiness, on executor: QueueExecutor, _ event: @escaping @Sendable () -> Void
     ) -> DescriptorSource? {
-        try? DescriptorSource(readiness, number, of: self, on: queue, event)
+        try? DescriptorSource(readiness, number, of: self, on: executor, event)
     }
 
     /// The next connection that waits at a listening socket.

@@ -150,9 +150,8 @@ package actor TerminalStage: QueueConfined {
 
     private func watchInput() throws(TerminalError) {
         do throws(SystemCallError) {
-            input = try DescriptorSource(
-                .reading, device.input, of: device, on: executor.queue
-            ) { [weak self] in
+            input = try DescriptorSource(.reading, device.input, of: device, on: executor) {
+                [weak self] in
                 self?.assumeIsolated { $0.readInput() }
             }
         } catch {
@@ -251,9 +250,8 @@ package actor TerminalStage: QueueConfined {
             if room != nil { requestFrame() }
             room = nil
         } else if room == nil {
-            room = try? DescriptorSource(
-                .writing, device.output, of: device, on: executor.queue
-            ) { [weak self] in
+            room = try? DescriptorSource(.writing, device.output, of: device, on: executor) {
+                [weak self] in
                 self?.assumeIsolated { $0.write([]) }
             }
         }

@@ -1,11 +1,6 @@
 import SetProtocol
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// Restores the terminal when the process crashes or exits without having left.
 ///
@@ -118,19 +113,13 @@ enum CrashRestore {
         let flags = Int64(SA_ONSTACK) | Int64(bitPattern: UInt64(truncatingIfNeeded: SA_RESETHAND))
         action.sa_flags = Int32(truncatingIfNeeded: flags)
         // The signal is raised again and strikes with its default when the handler returns.
-        #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = { signal in
-            CrashRestore.restore()
-            raise(signal)
-        }
-        #else
-        action.__sigaction_handler.sa_handler = { signal in
-            CrashRestore.restore()
-            raise(signal)
-        }
-        #endif
+        Platform.setHandler(
+            { signal in
+                CrashRestore.restore()
+                raise(signal)
+            }, of: &action)
         // What somebody ignores, as `nohup` does, stays ignored.
-        for signal in fatalSignals where !Signal.isIgnored(signal) {
+        for signal in fatalSignals where !Platform.isIgnored(signal) {
             sigaction(signal, &action, nil)
         }
         atexit { CrashRestore.restore() }

@@ -1,10 +1,5 @@
 import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 package enum TerminalError: Error, Equatable {
     package enum Call: String, Sendable {

@@ -178,7 +178,10 @@ extension Duel {
     }
 
     /// Whether both have asked for a pause, which begins as soon as nobody has the turn.
-    var isPauseAgreed: Bool { rules.seats.allSatisfy { players[$0]?.asks == .pause } }
+    var isPauseAgreed: Bool {
+        players.first?.request?.proposal == .pause
+            && (rules.players == .one || players.second?.request?.proposal == .pause)
+    }
 
     /// Whether a found set that is still shown has ended the game.
     var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
@@ -306,12 +309,13 @@ extension Duel {
     ///
     /// What both have agreed to does not lapse.
     var nextLapse: TableInstant? {
-        guard !isPauseAgreed else { return nil }
-        return Seat.allCases.compactMap { players[$0]?.request?.lapse }.min()
+        let (first, second) = (players.first?.request?.lapse, players.second?.request?.lapse)
+        guard let lapse = first ?? second, !isPauseAgreed else { return nil }
+        return min(lapse, second ?? lapse)
     }
 
     mutating func endLapsedProposals(at now: TableInstant) -> [DuelEffect] {
-        guard !isPauseAgreed else { return [] }
+        guard let nextLapse, nextLapse <= now else { return [] }
         return Seat.allCases.compactMap { seat in
             guard let request = players[seat]?.request, let lapse = request.lapse, lapse <= now
             else { return nil }

@@ -68,11 +68,15 @@ package struct Duel: Equatable, Sendable {
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` if nothing is timed.
     package var nextDeadline: TableInstant? {
-        let kept = Seat.allCases.compactMap { seat -> TableInstant? in
-            guard case .away(let window) = players[seat]?.presence else { return nil }
-            return window.end
-        }
-        return ([phaseDeadline, standstillEnd, nextLapse].compactMap(\.self) + kept).min()
+        let phase = earlier(phaseDeadline, earlier(standstillEnd, nextLapse))
+        return earlier(
+            phase, earlier(players.first?.presence.end, players.second?.presence.end))
+    }
+
+    // For each line of a player: no arrays of what is mostly nothing.
+    private func earlier(_ one: TableInstant?, _ other: TableInstant?) -> TableInstant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Records the players' round trips; decides nothing by itself.
@@ -94,7 +98,7 @@ package struct Duel: Equatable, Sendable {
         case .waiting, .over: nil
         case .paused(_, _, let readiness): readiness?.end
         case .countdown(let window, _): window.end
-        case .open(let reveal, let held): [reveal?.end, held?.decision].compactMap(\.self).min()
+        case .open(let reveal, let held): earlier(reveal?.end, held?.decision)
         case .turn(let turn): turn.window?.end
         }
     }
@@ -177,12 +181,11 @@ package struct Duel: Equatable, Sendable {
     /// - Returns: What to do, in order.
     package mutating func deadlinePassed(at now: TableInstant) -> [DuelEffect] {
         var effects: [DuelEffect] = []
+        guard let nextDeadline, nextDeadline <= now else { return effects }
         if let phaseDeadline, phaseDeadline <= now { effects += phaseEnded(at: now) }
         if let heldClaim, heldClaim.decision <= now { effects += grantHeldClaim(at: now) }
         for seat in Seat.allCases {
-            guard case .away(let window) = players[seat]?.presence, window.end <= now else {
-                continue
-            }
+            guard let end = players[seat]?.presence.end, end <= now else { continue }
             effects += seatKeptLongEnough(seat, at: now)
         }
         if let standstillEnd, standstillEnd <= now { effects += resumeIfNobodyIsAwaited(at: now) }

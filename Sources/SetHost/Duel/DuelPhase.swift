@@ -77,6 +77,12 @@ package enum Presence: Hashable, Sendable {
     case away(Window)
     /// Disconnected for longer than the seat is kept.
     case released
+
+    /// When the seat is released; `nil` unless it is kept.
+    var end: TableInstant? {
+        guard case .away(let window) = self else { return nil }
+        return window.end
+    }
 }
 
 /// A proposal that waits for an answer.

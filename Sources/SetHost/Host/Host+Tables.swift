@@ -36,6 +36,7 @@ extension Host {
     /// - Parameter announce: Called on the host's queue.
     package func onStates(_ announce: @escaping @Sendable (TableCode, TableState) -> Void) {
         stateNotice = announce
+        for table in tables.values { table.assumeIsolated { $0.stateNotice = announce } }
     }
 
     /// Opens a table and begins its journal.
@@ -55,13 +56,13 @@ extension Host {
             self?.assumeIsolated { $0.receive(news, of: code) }
         }
         tables[code] = table
+        if let stateNotice { table.assumeIsolated { $0.stateNotice = stateNotice } }
         return table
     }
 
     private func receive(_ news: TableNews, of code: TableCode) {
         switch news {
         case .changed(let overview): apply(.tableChanged(code, overview))
-        case .published(let state): stateNotice?(code, state)
         case .logged(let event): write(event, at: MonotonicClock.now)
         case .closed:
             tables[code] = nil

@@ -17,7 +17,10 @@ actor Table: QueueConfined {
     nonisolated let hasCurrentRules: Bool
     nonisolated let executor: QueueExecutor
     private var core: TableCore
-    private var connections: [ParticipantID: LineConnection] = [:]
+    /// In order of admission; an array, because there are few.
+    private var connections: [(participant: ParticipantID, connection: LineConnection)] = []
+    /// Memory for the effects of an input.
+    private var effects: [TableEffect] = []
     private var helloCount = 0
     /// The table as the lobby sees it.
     private(set) var overview: TableOverview
@@ -29,25 +32,14 @@ actor Table: QueueConfined {
     private var journal: TableJournal?
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (TableNews) -> Void
+    /// Gets every state that is sent; `nil` if nobody wants them.
+    var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
 
     /// The newcomer whose hello is being handled.
     private struct Newcomer {
         let connection: LineConnection
         /// Called when the connection ends, if it was admitted.
         let closed: @Sendable () -> Void
-    }
-
-    /// Output to connections.
-    private enum Sending: Sendable {
-        case line([UInt8], to: [LineConnection])
-        case end(LineConnection)
-
-        func perform() {
-            switch self {
-            case .line(let line, let connections): for one in connections { one.send(line) }
-            case .end(let connection): connection.finish()
-            }
-        }
     }
 
     /// An empty table.
@@ -66,7 +58,7 @@ actor Table: QueueConfined {
         hasCurrentRules = header.rules == options.rules
         core = TableCore(
             header, opening: opening, limits: options.limits, hostLimits: options.hostLimits,
-            givesSeatsWithoutToken: options.givesSeatsWithoutToken)
+            givesSeatsWithoutToken: options.givesSeatsWithoutToken, isJournaled: journal != nil)
         (self.journal, self.executor, self.report) = (journal, executor, report)
         overview = core.overview
         log = options.log.map { _ in TableLog(header.table, isPrivate: header.isPrivate) }
@@ -115,7 +107,7 @@ actor Table: QueueConfined {
     ///   journal is complete.
     func close(isRestarting: Bool) {
         // A player who has just left is disconnected before the others learn that the table closes.
-        for connection in connections.values { connection.readNow() }
+        for one in connections { one.connection.readNow() }
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)
         journal?.end(.letGo)
@@ -136,7 +128,8 @@ actor Table: QueueConfined {
     private func wakeUp() {
         // Output that waits for the disk says nothing about a connection either.
         let isHeld = journal?.isAwaited == true
-        let congested = connections.filter { isHeld || $0.value.queuedBytes > 0 }.map(\.key)
+        let congested = connections.filter { isHeld || $0.connection.queuedBytes > 0 }
+            .map(\.participant)
         let now = MonotonicClock.now
         apply(.wokeUp(congested: congested), at: now)
         if log != nil, slowPongs.isDue(at: now) { compareRoundTrips(at: now) }
@@ -144,8 +137,8 @@ actor Table: QueueConfined {
 
     /// Looks for players whose pongs are much later than the network explains.
     private func compareRoundTrips(at now: MonotonicInstant) {
-        for (participant, connection) in connections where slowPongs.concerns(connection.peer.host)
-        {
+        for (participant, connection) in connections
+        where slowPongs.concerns(connection.peer.host) {
             guard let seat = core.seat(of: participant), let kernel = connection.leastRoundTrip,
                 let measured = core.participant(in: seat)?.roundTrip,
                 slowPongs.compare(measured, with: kernel, of: seat, at: now),
@@ -161,10 +154,10 @@ actor Table: QueueConfined {
         _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer? = nil
     ) -> ConnectionError? {
         let clock = MonotonicClock.now
-        if core.hasStoodStill(at: clock) {
-            _ = perform(core.apply(.stoodStill, at: clock, using: &random), admitting: nil)
+        if let standstill = core.standstill, standstill < clock {
+            _ = perform(.stoodStill, at: clock, admitting: nil)
         }
-        let refusal = perform(core.apply(input, at: now, using: &random), admitting: newcomer)
+        let refusal = perform(input, at: now, admitting: newcomer)
         journal?.handOver()
         armTimer()
         return refusal
@@ -182,65 +175,96 @@ actor Table: QueueConfined {
 
     // MARK: - What is done
 
+    /// Applies an input and performs its effects, and those of what had to be read first.
     private func perform(
-        _ effects: [TableEffect], admitting newcomer: Newcomer?
+        _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer?
     ) -> ConnectionError? {
-        var refusal: ConnectionError?
-        for effect in effects {
-            if let event = log?.event(for: effect) { report(.logged(event)) }
-            switch effect {
-            case .append(let entry, let time, let revision):
-                journal?.append(entry, at: time, revision: revision)
-            case .syncJournal: journal?.sync()
-            case .finishJournal: journal?.end(.finished)
-            case .admit(let participant): if let newcomer { admit(newcomer, as: participant) }
-            case .turnAway(_, let error): refusal = error
-            case .tell(let message, let participant):
-                guard let connection = connections[participant] else { continue }
-                announce(.line(WireCodec.encode(message), to: [connection]))
-            case .tellAll(let message):
-                announce(.line(WireCodec.encode(message), to: Array(connections.values)))
-                if case .state(let state) = message { published(state) }
-            case .tellSome(let message, let participants):
-                let some = participants.compactMap { connections[$0] }
-                announce(.line(WireCodec.encode(message), to: some))
-                if case .state(let state) = message { published(state) }
-            case .finish(let participant):
-                if let gone = connections.removeValue(forKey: participant) { announce(.end(gone)) }
-            case .ignore(let participant): connections[participant]?.ignoreRest()
-            case .read(let participants):
-                for participant in participants { connections[participant]?.readNow() }
-                let more = core.apply(.readingEnded, at: MonotonicClock.now, using: &random)
-                refusal = perform(more, admitting: newcomer) ?? refusal
-            case .report(let news): report(news)
+        // Taken, because what is read meanwhile has effects of its own.
+        var effects: [TableEffect] = []
+        swap(&effects, &self.effects)
+        core.apply(input, at: now, using: &random, into: &effects)
+        var (refusal, readUntil): (ConnectionError?, _) = (nil, now)
+        while true {
+            for effect in effects { perform(effect, admitting: newcomer, &refusal) }
+            guard case .read(let participants)? = effects.last else { break }
+            for one in connections where participants.contains(one.participant) {
+                one.connection.readNow(arrivedBy: readUntil)
             }
+            effects.removeAll(keepingCapacity: true)
+            readUntil = MonotonicClock.now
+            core.apply(.readingEnded, at: readUntil, using: &random, into: &effects)
         }
+        effects.removeAll(keepingCapacity: true)
+        swap(&effects, &self.effects)
         return refusal
     }
 
-    private func published(_ state: TableState) {
-        report(.published(state))
-        reportChanges()
+    private func perform(
+        _ effect: TableEffect, admitting newcomer: Newcomer?, _ refusal: inout ConnectionError?
+    ) {
+        if log != nil, let event = log?.event(for: effect) { report(.logged(event)) }
+        switch effect {
+        case .append(let entry, let time, let revision):
+            journal?.append(entry, at: time, revision: revision)
+        case .syncJournal: journal?.sync()
+        case .finishJournal: journal?.end(.finished)
+        case .admit(let participant): if let newcomer { admit(newcomer, as: participant) }
+        case .turnAway(_, let error): refusal = error
+        case .tell(let message, let participant): announce(message) { $0 == participant }
+        case .tellAll(let message):
+            announce(message) { _ in true }
+            published(message)
+        case .tellSome(let message, let participants):
+            announce(message, to: participants.contains)
+            published(message)
+        case .finish(let participant):
+            guard let place = index(of: participant) else { return }
+            let gone = connections.remove(at: place).connection
+            if waitsForDisk { journal?.whenWritten { gone.finish() } } else { gone.finish() }
+        case .ignore(let participant):
+            if let place = index(of: participant) { connections[place].connection.ignoreRest() }
+        case .read: break
+        case .report(let news): report(news)
+        }
+    }
+
+    private func index(of participant: ParticipantID) -> Int? {
+        connections.firstIndex { $0.participant == participant }
     }
 
     /// Reports changes that matter to newcomers to the host.
     private func reportChanges() {
-        let now = core.overview
-        guard now != overview else { return }
+        guard let now = core.changedOverview() else { return }
         overview = now
         report(.changed(now))
     }
 
-    /// Sends output as soon as the journal has what precedes it.
-    private func announce(_ sending: Sending) {
+    /// Whether output must wait for what was recorded before it, which goes to the disk now.
+    private var waitsForDisk: Bool {
         journal?.handOver()
-        guard let journal, journal.isAwaited else { return sending.perform() }
-        journal.whenWritten { sending.perform() }
+        return journal?.isAwaited == true
+    }
+
+    /// Sends a message as soon as the journal has what precedes it, to those who are here now.
+    private func announce(_ message: HostMessage, to isWanted: (ParticipantID) -> Bool) {
+        let line = WireCodec.encode(message)
+        if waitsForDisk {
+            let wanted = connections.filter { isWanted($0.participant) }.map(\.connection)
+            journal?.whenWritten { for one in wanted { one.send(line) } }
+        } else {
+            for one in connections where isWanted(one.participant) { one.connection.send(line) }
+        }
+    }
+
+    private func published(_ message: HostMessage) {
+        guard case .state(let state) = message else { return }
+        stateNotice?(code, state)
+        reportChanges()
     }
 
     /// Starts reading from a participant.
     private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
-        connections[participant] = newcomer.connection
+        connections.append((participant, newcomer.connection))
         log?.admitted(participant, from: newcomer.connection.peer.host)
         // The player is away at once; the connection ends when it has been told everything.
         newcomer.connection.redirect(inputEnded: { [weak self] in

@@ -4,14 +4,14 @@ import SetProtocol
 struct PendingInput: Sendable {
     enum What: Sendable {
         /// A connection said hello.
-        case hello(Hello)
+        indirect case hello(Hello)
         /// A participant sent a message.
         case message(ClientMessage)
         /// A participant sent something that is only refused.
-        case refused(Refused)
+        indirect case refused(Refused)
         /// A participant did something that ends the connection, with its own sentence if the usual
         /// one will not do.
-        case misbehaved(ConnectionError, String?)
+        indirect case misbehaved(ConnectionError, String?)
         /// A participant disconnected.
         case lost
         /// It is time to check deadlines, pings, and silences; output to these participants is
@@ -51,12 +51,11 @@ extension TableCore {
         case .refused, .message(.ping), .message(.pong), .message(.hello): return []
         case .hello(let hello):
             return hello.role == .play ? participants.filter { $0.seat != nil }.map(\.number) : []
-        case .misbehaved, .lost:
-            guard let seat = seat(of: pending) else { return [] }
-            return participants.filter { $0.seat == seat.opponent }.map(\.number)
-        case .message:
-            guard let seat = seat(of: pending) else { return [] }
-            return participants.filter { $0.seat == seat.opponent }.map(\.number)
+        case .misbehaved, .lost, .message:
+            guard let seat = seat(of: pending), let place = index(of: seat.opponent) else {
+                return []
+            }
+            return [participants[place].number]
         case .wake(_, let isLate):
             // Input that arrived in time counts, however late it is read; and unread input is not
             // silence. If pings come late, the answers could reach the socket together with what

@@ -25,6 +25,8 @@ package struct TableCore: Sendable {
     let mostWatchers: Int
     /// Whether a player gets a kept seat without its token.
     let givesSeatsWithoutToken: Bool
+    /// Whether anybody keeps what it journals.
+    private let isJournaled: Bool
     var rateLimits: TableRateLimits
     /// The rules.
     package internal(set) var duel: Duel
@@ -34,6 +36,17 @@ package struct TableCore: Sendable {
     private var clock: TableClock
     /// When the last input was applied.
     private var lastActive: MonotonicInstant
+    /// When to wake it next, for the duel's deadline, a ping, or the end of a silence; `nil` for
+    /// never.
+    ///
+    /// Kept rather than computed, because a shell that asks a table in its place for a computed
+    /// property copies the whole table.
+    package private(set) var nextWake: MonotonicInstant?
+    /// From when on an input means that the process was stopped, for example by a signal: its timer
+    /// is so late.
+    package private(set) var standstill: MonotonicInstant?
+    /// What the lobby was last told of it.
+    private var knownOverview: TableOverview?
     /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
     /// The arrival of the latest input applied here.
@@ -59,18 +72,20 @@ package struct TableCore: Sendable {
     ///   - opening: The instant at which its time begins.
     ///   - limits: The limits of each connection.
     ///   - hostLimits: The limits of the host as a whole.
+    ///   - isJournaled: Whether it says what to journal.
     package init(
         _ header: JournalHeader, opening: MonotonicInstant, limits: WireLimits,
-        hostLimits: HostLimits, givesSeatsWithoutToken: Bool = false
+        hostLimits: HostLimits, givesSeatsWithoutToken: Bool = false, isJournaled: Bool = true
     ) {
         (code, duel) = (header.table, header.duel)
         (clock, lastActive) = (TableClock(at: opening), opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
-        self.givesSeatsWithoutToken = givesSeatsWithoutToken
+        (self.givesSeatsWithoutToken, self.isJournaled) = (givesSeatsWithoutToken, isJournaled)
         rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
         watchersPace = WatchersPace(hostLimits.watchersStates)
         // Players who know the code of a private table are not strangers.
         readyWait = ReadyWait(limit: header.isPrivate ? nil : hostLimits.readyTime)
+        knownOverview = overview
     }
 
     /// Applies an input.
@@ -83,6 +98,18 @@ package struct TableCore: Sendable {
         _ input: TableInput, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) -> [TableEffect] {
+        var answer: [TableEffect] = []
+        apply(input, at: now, using: &random, into: &answer)
+        return answer
+    }
+
+    /// Applies an input, and appends what to do to effects, whose memory may be used again.
+    package mutating func apply(
+        _ input: TableInput, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator, into answer: inout [TableEffect]
+    ) {
+        swap(&answer, &effects)
+        defer { swap(&answer, &effects) }
         switch input {
         case .hello(let hello, let participant):
             meet(PendingInput(.hello(hello), participant, now), using: &random)
@@ -104,11 +131,13 @@ package struct TableCore: Sendable {
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
-        if batch == nil { answerPendingPings() }
         lastActive = max(lastActive, now)
-        var answer: [TableEffect] = []
-        swap(&answer, &effects)
-        return answer
+        // A batch that is still collected has changed nothing yet.
+        if batch == nil {
+            answerPendingPings()
+            nextWake = wake
+        }
+        standstill = nextWake.map { max($0, lastActive).advanced(by: Self.longestDelay) }
     }
 
     /// Answers a ping once everything that arrived before it has been answered.
@@ -167,9 +196,9 @@ package struct TableCore: Sendable {
         happen(.restarted, at: latest)
     }
 
-    /// Whether its timer is so late that the process must have been stopped, for example by a signal.
+    /// Whether its timer is so late that the process must have been stopped.
     package func hasStoodStill(at now: MonotonicInstant) -> Bool {
-        Self.longestDelay < overdue(at: now)
+        standstill.map { $0 < now } ?? false
     }
 
     /// How late its timer is, apart from a standstill that has been dealt with.
@@ -205,9 +234,7 @@ package struct TableCore: Sendable {
         index(of: participant).flatMap { participants[$0].seat }
     }
 
-    /// When to wake it next, for the duel's deadline, a ping, or the end of a silence; `nil` for
-    /// never.
-    package var nextWake: MonotonicInstant? {
+    private var wake: MonotonicInstant? {
         guard !isClosed else { return nil }
         // Not `map`: the closure would capture a copy of the whole table.
         var next: MonotonicInstant?
@@ -230,11 +257,28 @@ package struct TableCore: Sendable {
         return next
     }
 
+    // Not `firstIndex`: its closure would get a copy of each participant.
     func index(of participant: ParticipantID) -> Int? {
-        participants.firstIndex { $0.number == participant }
+        for place in participants.indices where participants[place].number == participant {
+            return place
+        }
+        return nil
     }
 
-    func participant(in seat: Seat) -> Participant? { participants.first { $0.seat == seat } }
+    func index(of seat: Seat) -> Int? {
+        for place in participants.indices where participants[place].seat == seat { return place }
+        return nil
+    }
+
+    func participant(in seat: Seat) -> Participant? { index(of: seat).map { participants[$0] } }
+
+    /// The table as it concerns newcomers, if that has changed since it was last asked.
+    mutating func changedOverview() -> TableOverview? {
+        let now = overview
+        if now == knownOverview { return nil }
+        knownOverview = now
+        return now
+    }
 
     // MARK: - Time
 
@@ -299,6 +343,7 @@ extension TableCore {
         _ input: DuelInput, answered answer: [DuelEffect], after phase: DuelPhase,
         _ revision: Revision, at now: TableInstant
     ) {
+        guard isJournaled else { return }
         note(.input(input), at: now, revision)
         for announced in JournalNote.all(in: answer, after: phase) {
             note(.note(announced), at: now, duel.revision)
@@ -308,7 +353,7 @@ extension TableCore {
     private mutating func note(
         _ entry: JournalEntry, at now: TableInstant, _ revision: Revision
     ) {
-        effects.append(.append(entry, at: now, revision: revision))
+        if isJournaled { effects.append(.append(entry, at: now, revision: revision)) }
     }
 
     /// Gives a seat a new token in addition to the one before.
@@ -378,8 +423,7 @@ extension TableCore {
     }
 
     mutating func tell(_ message: HostMessage, to seat: Seat) {
-        for participant in participants where participant.seat == seat {
-            effects.append(.tell(message, to: participant.number))
-        }
+        guard let place = index(of: seat) else { return }
+        effects.append(.tell(message, to: participants[place].number))
     }
 }

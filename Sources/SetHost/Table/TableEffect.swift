@@ -76,8 +76,6 @@ package enum TableNews: Hashable, Sendable {
     case closed
     /// It looks different to newcomers.
     case changed(TableOverview)
-    /// A state was sent, perhaps once more for watchers.
-    case published(TableState)
     /// Something happened that belongs in the log.
     case logged(LogEvent)
 }

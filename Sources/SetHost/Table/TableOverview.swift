@@ -36,13 +36,18 @@ package struct TableOverview: Hashable, Sendable {
 extension TableCore {
     /// The table as it concerns newcomers.
     package var overview: TableOverview {
-        TableOverview(PerSeat(first: place(.first), second: place(.second)), isPlaying: isPlaying)
+        let second: TableOverview.Place =
+            duel.rules.players == .two
+            ? place(duel.players.second?.presence, duel.players.second?.isReady) : .unused
+        return TableOverview(
+            PerSeat(
+                first: place(duel.players.first?.presence, duel.players.first?.isReady),
+                second: second), isPlaying: isPlaying)
     }
 
-    private func place(_ seat: Seat) -> TableOverview.Place {
-        guard duel.rules.seats.contains(seat) else { return .unused }
-        guard let player = duel.players[seat] else { return .free }
-        guard player.presence == .here else { return .away }
-        return player.isReady ? .ready : .idle
+    private func place(_ presence: Presence?, _ isReady: Bool?) -> TableOverview.Place {
+        guard let presence else { return .free }
+        guard case .here = presence else { return .away }
+        return isReady == true ? .ready : .idle
     }
 }

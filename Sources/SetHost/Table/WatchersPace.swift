@@ -42,7 +42,10 @@ struct WatchersPace: Hashable, Sendable {
 
 extension TableCore {
     /// Whether anybody watches.
-    var hasWatchers: Bool { participants.contains { $0.seat == nil } }
+    var hasWatchers: Bool {
+        for place in participants.indices where participants[place].seat == nil { return true }
+        return false
+    }
 
     private func participants(areWatching: Bool) -> [ParticipantID] {
         participants.filter { ($0.seat == nil) == areWatching }.map(\.number)

@@ -71,7 +71,8 @@ package struct Nonce: Hashable, Sendable {
 }
 
 package enum ClientMessage: Hashable, Sendable {
-    case hello(Hello)
+    /// Elsewhere, because it is large and the others are small.
+    indirect case hello(Hello)
     case ready
     case claim(Claim)
     case pick(Card)

@@ -1,11 +1,13 @@
 /// One of the two places at a table from which a game is played.
 ///
-/// The raw value is the seat's number on the wire.
-package enum Seat: Int, CaseIterable, Hashable, Sendable {
+/// The raw value is the seat's number on the wire. Public, as is ``PerSeat``, because the compiler
+/// inlines and specializes nothing else of another module, and both are used at every step of a duel.
+@frozen public enum Seat: Int, CaseIterable, Hashable, Sendable {
     case first = 0
     case second = 1
 
-    package var opponent: Seat {
+    /// The other seat.
+    @inlinable public var opponent: Seat {
         switch self {
         case .first: .second
         case .second: .first
@@ -16,20 +18,25 @@ package enum Seat: Int, CaseIterable, Hashable, Sendable {
 /// Exactly one value for each seat.
 ///
 /// Indexing cannot fail and there is no third player, which a dictionary or an array would allow.
-package struct PerSeat<Value> {
-    package var first: Value
-    package var second: Value
+@frozen public struct PerSeat<Value> {
+    /// The value of the first seat.
+    public var first: Value
+    /// The value of the second seat.
+    public var second: Value
 
-    package init(first: Value, second: Value) {
+    /// A value for each seat.
+    @inlinable public init(first: Value, second: Value) {
         self.first = first
         self.second = second
     }
 
-    package init(both value: Value) {
+    /// The same value for both seats.
+    @inlinable public init(both value: Value) {
         self.init(first: value, second: value)
     }
 
-    package subscript(seat: Seat) -> Value {
+    /// The value of a seat.
+    @inlinable public subscript(seat: Seat) -> Value {
         get {
             switch seat {
             case .first: first
@@ -45,7 +52,7 @@ package struct PerSeat<Value> {
     }
 
     /// A new value for each seat, made from the old one.
-    package func map<Result>(_ transform: (Value) -> Result) -> PerSeat<Result> {
+    @inlinable public func map<Result>(_ transform: (Value) -> Result) -> PerSeat<Result> {
         PerSeat<Result>(first: transform(first), second: transform(second))
     }
 

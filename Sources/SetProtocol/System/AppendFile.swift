@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// An append-only file that only its owner can read.
 ///
@@ -96,20 +91,12 @@ package final class AppendFile: Sendable {
     /// The next ``append(_:)`` throws the error, if any.
     ///
     /// - Parameter ask: The system call; returns 0 or -1.
-    func sync(_ ask: (Int32) -> Int32 = AppendFile.askDisk) {
+    func sync(_ ask: (Int32) -> Int32 = Platform.syncContents) {
         // Before the disk is asked: what is appended from here on wants another one.
         isSyncDue.store(false, ordering: .sequentiallyConsistent)
         guard ask(descriptor.number) != 0 else { return }
         let error = FileError.last(.fdatasync)
         syncFailure.withLock { $0 = error }
-    }
-
-    private static func askDisk(_ descriptor: Int32) -> Int32 {
-        #if canImport(Darwin)
-        fsync(descriptor)
-        #else
-        fdatasync(descriptor)
-        #endif
     }
 
     /// Marks the file to be synced; `false` if it already was.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// Why a file could not be read, written or removed.
 package enum FileError: Error, Hashable, Sendable {
@@ -85,11 +81,7 @@ package enum FileStore {
         var outcome = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             repeat {
-                #if canImport(Darwin)
-                outcome = Darwin.read(file.number, buffer.baseAddress, capacity)
-                #else
-                outcome = Glibc.read(file.number, buffer.baseAddress, capacity)
-                #endif
+                outcome = SystemLibrary.read(file.number, buffer.baseAddress, capacity)
             } while outcome < 0 && errno == EINTR
             count = max(0, outcome)
         }
@@ -190,12 +182,7 @@ package enum FileStore {
 
     /// Gives a file another name; what had that name is gone.
     package static func rename(_ path: String, to name: String) throws(FileError) {
-        #if canImport(Darwin)
-        let outcome = Darwin.rename(path, name)
-        #else
-        let outcome = Glibc.rename(path, name)
-        #endif
-        guard outcome == 0 else { throw .last(.rename) }
+        guard SystemLibrary.rename(path, name) == 0 else { throw .last(.rename) }
     }
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -257,12 +244,7 @@ package enum FileStore {
     /// When a file was last written, in seconds since 1970; `nil` if unknown.
     package static func modificationTime(of path: String) -> Int? {
         var facts = stat()
-        guard lstat(path, &facts) == 0 else { return nil }
-        #if canImport(Darwin)
-        return Int(facts.st_mtimespec.tv_sec)
-        #else
-        return Int(facts.st_mtim.tv_sec)
-        #endif
+        return lstat(path, &facts) == 0 ? Int(facts.modificationTime.tv_sec) : nil
     }
 
     /// Makes a directory and those above it, as far as they are not there; they are the owner's

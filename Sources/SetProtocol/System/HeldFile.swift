@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// A small secret file whose lock shows whether the program that wrote it still runs.
 ///

@@ -1,17 +1,32 @@
-import Dispatch
 import Synchronization
+import SystemLibrary
 
 /// A value that several threads may change, one at a time.
 ///
 /// A `Mutex` that the thread sanitizer understands. On Linux the kernel hands over a contended
 /// `Mutex`, and the sanitizer, which only sees calls of the C library and of Dispatch, reports a
-/// race where there is none. So a semaphore is taken first, and nobody waits for the mutex itself.
+/// race where there is none. So a mutex of the C library is taken first, and nobody waits for the
+/// other.
 package final class Locked<Value>: Sendable {
     private let mutex: Mutex<Value>
-    private let turn = DispatchSemaphore(value: 1)
+    /// The address of the C library's mutex; a pointer is not `Sendable`.
+    private let address: UInt
 
     package init(_ value: sending Value) {
         mutex = Mutex(value)
+        let turn = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(turn, nil)
+        address = UInt(bitPattern: turn)
+    }
+
+    deinit {
+        guard let turn else { return }
+        pthread_mutex_destroy(turn)
+        turn.deallocate()
+    }
+
+    private var turn: UnsafeMutablePointer<pthread_mutex_t>? {
+        UnsafeMutablePointer(bitPattern: address)
     }
 
     /// Changes or reads the value while everybody else waits.
@@ -19,8 +34,9 @@ package final class Locked<Value>: Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        turn.wait()
-        defer { turn.signal() }
+        guard let turn else { preconditionFailure("a lock without a mutex") }
+        pthread_mutex_lock(turn)
+        defer { pthread_mutex_unlock(turn) }
         return try mutex.withLock(body)
     }
 }

@@ -1,16 +1,9 @@
-import Dispatch
+import SystemLibrary
 
 /// The machine's monotonic clock.
 package enum MonotonicClock {
     package static var now: MonotonicInstant {
-        MonotonicInstant(.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
-    }
-}
-
-extension MonotonicInstant {
-    /// The same instant for Dispatch; instants before the clock's zero become zero.
-    var dispatchTime: DispatchTime {
-        DispatchTime(uptimeNanoseconds: UInt64(clamping: sinceZero.wholeNanoseconds))
+        MonotonicInstant(.nanoseconds(Platform.uptimeNanoseconds))
     }
 }
 

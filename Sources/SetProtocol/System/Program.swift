@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// The running program, as the system sees it.
 package enum Program {
@@ -53,11 +49,7 @@ package enum Program {
     /// Raises this process's limit of descriptors toward `count`, as far as its user may; never
     /// lowers it.
     package static func allowDescriptors(_ count: Int) {
-        #if canImport(Darwin)
-        let kind = RLIMIT_NOFILE
-        #else
-        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #endif
+        let kind = Platform.descriptorLimit
         var limit = rlimit()
         guard getrlimit(kind, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
         limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
@@ -74,11 +66,5 @@ package enum Program {
         exit(70)
     }
 
-    package static func exit(_ code: Int32) -> Never {
-        #if canImport(Darwin)
-        Darwin.exit(code)
-        #else
-        Glibc.exit(code)
-        #endif
-    }
+    package static func exit(_ code: Int32) -> Never { SystemLibrary.exit(code) }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import SystemLibrary
 
 /// Runs actors on one serial Dispatch queue.
 ///
@@ -13,12 +14,23 @@ package final class QueueExecutor: SerialExecutor {
     package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
     private let depth: Int
+    /// Whether a terminal is read on the queue, so that the thread that waits for it must know of
+    /// `SIGCONT` first.
+    let readsTerminal: Bool
+    private let madePoller = Locked<Poller?>(nil)
     /// The depth of the queue that a caller runs on.
     private static let depths = DispatchSpecificKey<Int>()
+    /// Under which a thread notes the executor that it serves by ``serve(_:)``: Dispatch takes longer
+    /// to say which queue a thread is on, and it is asked at every call of an actor.
+    private static let served: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
 
     /// - Parameter depth: Queues of a lesser depth may ``wait(for:)`` this one.
-    package init(label: String, depth: Int = 0) {
-        self.depth = depth
+    package init(label: String, depth: Int = 0, readsTerminal: Bool = false) {
+        (self.depth, self.readsTerminal) = (depth, readsTerminal)
         queue = DispatchQueue(label: label, qos: .userInteractive)
         queue.setSpecific(key: mark, value: true)
         queue.setSpecific(key: Self.depths, value: depth)
@@ -32,8 +44,34 @@ package final class QueueExecutor: SerialExecutor {
         return queue.sync(execute: deed)
     }
 
+    /// Runs a closure on the queue, on a thread that belongs to no queue.
+    func serve(_ deed: () -> Void) {
+        queue.sync {
+            pthread_setspecific(Self.served, Unmanaged.passUnretained(self).toOpaque())
+            deed()
+            pthread_setspecific(Self.served, nil)
+        }
+    }
+
+    /// Runs a closure now if the caller is on the queue, and soon otherwise.
+    func enter(_ deed: @escaping @Sendable () -> Void) {
+        if isCurrent { deed() } else { queue.async(execute: deed) }
+    }
+
+    /// What waits for descriptors and times for everybody on the queue; made when it is first needed.
+    func poller() throws(SystemCallError) -> Poller {
+        try madePoller.withLock { made throws(SystemCallError) in
+            let poller = if let made { made } else { try Poller(executor: self) }
+            made = poller
+            return poller
+        }
+    }
+
     /// Whether the caller is running on the queue already.
-    package var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+    package var isCurrent: Bool {
+        pthread_getspecific(Self.served) == Unmanaged.passUnretained(self).toOpaque()
+            || DispatchQueue.getSpecific(key: mark) ?? false
+    }
 
     /// Runs one step of an actor on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {

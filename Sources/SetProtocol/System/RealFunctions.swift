@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// The C library's functions of real numbers, which the standard library lacks.
 package enum RealFunctions {

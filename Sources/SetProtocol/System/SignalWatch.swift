@@ -1,11 +1,6 @@
 import Dispatch
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// The signals the program has an answer to.
 package enum Signal: CaseIterable, Hashable, Sendable {
@@ -32,18 +27,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
 
     /// Those that ask programs to end and were ignored when this one started: they stay ignored.
     fileprivate static let ignoredAtStart = Set(
-        [Signal.terminate, .interrupt, .hangUp].filter { isIgnored($0.number) })
-
-    package static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-        #else
-        let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
+        [Signal.terminate, .interrupt, .hangUp].filter { Platform.isIgnored($0.number) })
 
     /// Makes writing to a closed pipe or socket an error instead of ending the process; call first.
     package static func ignoreBrokenPipes() {
@@ -61,7 +45,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     /// Swift's own handler would call the program crashed, offer to debug it, and for half a minute
     /// react to no other signal.
     package static func leaveQuitToTheSystem() {
-        if !isIgnored(SIGQUIT) { _ = signal(SIGQUIT, SIG_DFL) }
+        if !Platform.isIgnored(SIGQUIT) { _ = signal(SIGQUIT, SIG_DFL) }
     }
 
     /// Ignores the signals that ask a service to reload or report, and those of timers.
@@ -150,13 +134,10 @@ extension Signal {
     static func admitResumption() { maskResumption(SIG_UNBLOCK) }
 
     private static func maskResumption(_ how: Int32) {
-        // On macOS, Dispatch waits for input.
-        #if os(Linux)
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGCONT)
         pthread_sigmask(how, &signals, nil)
-        #endif
     }
 
     /// Waits forever, and receives all signals that no other thread does, but not `SIGCONT`.

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// The bytes a program is given, from a terminal, a pipe or a file.
 ///
@@ -48,11 +43,7 @@ package enum StandardInput {
         var outcome = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             repeat {
-                #if canImport(Darwin)
-                outcome = Darwin.read(0, buffer.baseAddress, capacity)
-                #else
-                outcome = Glibc.read(0, buffer.baseAddress, capacity)
-                #endif
+                outcome = SystemLibrary.read(0, buffer.baseAddress, capacity)
                 if outcome < 0, errno == EAGAIN {
                     var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
                     poll(&request, 1, -1)

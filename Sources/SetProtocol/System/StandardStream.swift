@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// Why bytes could not be written to a standard stream.
 package enum StandardStreamError: Error, Hashable, Sendable {
@@ -68,11 +64,7 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
-            #if canImport(Darwin)
-            let count = Darwin.write(descriptor, part.baseAddress, part.count)
-            #else
-            let count = Glibc.write(descriptor, part.baseAddress, part.count)
-            #endif
+            let count = SystemLibrary.write(descriptor, part.baseAddress, part.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN || errno == EWOULDBLOCK {

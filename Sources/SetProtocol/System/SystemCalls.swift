@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// The system calls this program makes, by their names in the manual.
 package enum SystemCall: String, Hashable, Sendable {
@@ -127,21 +123,13 @@ final class Descriptor: Sendable {
     static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
         var numbers: (Int32, Int32) = (-1, -1)
         let answer = withUnsafeMutableBytes(of: &numbers) {
-            Self.pipe($0.bindMemory(to: Int32.self))
+            SystemLibrary.pipe($0.bindMemory(to: Int32.self).baseAddress)
         }
         guard answer == 0 else { return nil }
         let (reading, writing) = (Descriptor(adopting: numbers.0), Descriptor(adopting: numbers.1))
         guard (try? reading.makeNonBlocking()) != nil, (try? writing.makeNonBlocking()) != nil
         else { return nil }
         return (reading, writing)
-    }
-
-    private static func pipe(_ numbers: UnsafeMutableBufferPointer<Int32>) -> Int32 {
-        #if canImport(Darwin)
-        Darwin.pipe(numbers.baseAddress)
-        #else
-        Glibc.pipe(numbers.baseAddress)
-        #endif
     }
 
     /// Makes calls return at once, and keeps the descriptor from programs this one starts.
@@ -164,17 +152,8 @@ final class Descriptor: Sendable {
 
     /// Gives bytes to a socket, as many as it takes now; a closed peer is an error, not a signal.
     func send(_ bytes: UnsafeRawBufferPointer) -> TransferOutcome {
-        #if canImport(Darwin)
-        let flags: Int32 = 0
-        #else
-        let flags = Int32(MSG_NOSIGNAL)
-        #endif
         while true {
-            #if canImport(Darwin)
-            let count = Darwin.send(number, bytes.baseAddress, bytes.count, flags)
-            #else
-            let count = Glibc.send(number, bytes.baseAddress, bytes.count, flags)
-            #endif
+            let count = Platform.sendBytes(number, bytes.baseAddress, bytes.count)
             if count >= 0 { return .moved(count) }
             if errno == EINTR { continue }
             return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.send))

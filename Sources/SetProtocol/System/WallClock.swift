@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// A date and a time of day in UTC, to the second, for people who look for a file.
 package struct CivilTime: Hashable, Sendable, CustomStringConvertible {

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 extension IPAddress: CustomStringConvertible {
     /// Parses a numeric address: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
@@ -84,20 +79,12 @@ extension SocketAddress {
     ) -> Result {
         switch host {
         case .v4(let bytes):
-            var address = sockaddr_in()
-            #if canImport(Darwin)
-            address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-            #endif
-            address.sin_family = sa_family_t(AF_INET)
+            var address = sockaddr_in(family: AF_INET)
             address.sin_port = port.bigEndian
             address.sin_addr = in_addr(s_addr: bytes.bigEndian)
             return Self.lend(&address, to: body)
         case .v6(let high, let low, let scope):
-            var address = sockaddr_in6()
-            #if canImport(Darwin)
-            address.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
-            #endif
-            address.sin6_family = sa_family_t(AF_INET6)
+            var address = sockaddr_in6(family: AF_INET6)
             address.sin6_port = port.bigEndian
             address.sin6_addr = IPAddress.inet6(high: high, low: low)
             address.sin6_scope_id = scope
@@ -191,11 +178,7 @@ extension SocketAddress {
         if let address = IPAddress(host) { return [SocketAddress(address, port: port)] }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
-        #if canImport(Darwin)
-        hints.ai_socktype = SOCK_STREAM
-        #else
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #endif
+        hints.ai_socktype = Platform.streamType
         var list: UnsafeMutablePointer<addrinfo>?
         let answer = getaddrinfo(HostName(host)?.ascii ?? host, nil, &hints, &list)
         guard answer == 0 else {

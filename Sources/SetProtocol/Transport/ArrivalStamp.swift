@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 // When bytes reached this machine, as far as the kernel tells: a program that is given the processor
 // late must not change who was first.
@@ -97,79 +93,38 @@ package struct WallClockWatch {
 extension Descriptor {
     private static let wallClock = Locked(WallClockWatch())
 
-    /// Asks the kernel to stamp what arrives; where it cannot, the moment of reading counts.
-    func stampArrivals() {
-        #if canImport(Glibc)
-        try? set(SO_TIMESTAMPNS, 1, at: SOL_SOCKET)
-        #endif
-    }
-
-    /// Receives bytes and sets `stamp` to the kernel's arrival time of the last one.
+    /// Receives bytes and sets `stamp` to the kernel's arrival time of the last one; where the kernel
+    /// tells none, the moment of reading counts.
     func receive(
         into buffer: UnsafeMutableRawBufferPointer, stamp: inout MonotonicInstant
     ) -> TransferOutcome {
-        #if canImport(Glibc)
-        withUnsafeTemporaryAllocation(
-            byteCount: Self.controlBytes, alignment: MemoryLayout<cmsghdr>.alignment
-        ) { control in
-            var piece = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
-            return withUnsafeMutablePointer(to: &piece) { piece in
-                while true {
-                    var message = msghdr()
-                    (message.msg_iov, message.msg_iovlen) = (piece, 1)
-                    (message.msg_control, message.msg_controllen) = (
-                        control.baseAddress, control.count
-                    )
-                    let count = recvmsg(number, &message, 0)
-                    if count > 0 {
-                        let stamps = UnsafeRawBufferPointer(
-                            rebasing: control[..<message.msg_controllen])
-                        // The age first: between the two clocks this thread may have to wait, and
-                        // nothing arrives before it was sent.
-                        let age = Self.age(in: stamps) ?? .zero
-                        stamp = MonotonicClock.now.advanced(by: .zero - age)
-                        return .moved(count)
-                    }
-                    if count == 0 { return .endOfStream }
-                    if errno == EINTR { continue }
-                    return errno == EAGAIN || errno == EWOULDBLOCK
-                        ? .notReady : .failed(.last(.recv))
-                }
+        while true {
+            var time: timespec?
+            let count = Platform.receive(number, buffer, &time)
+            if count > 0 {
+                // The age first: between the two clocks this thread may have to wait, and nothing
+                // arrives before it was sent.
+                let age = time.map(Self.age) ?? .zero
+                stamp = MonotonicClock.now.advanced(by: .zero - age)
+                return .moved(count)
             }
+            if count == 0 { return .endOfStream }
+            if errno == EINTR { continue }
+            return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.recv))
         }
-        #else
-        let outcome = receive(into: buffer)
-        stamp = MonotonicClock.now
-        return outcome
-        #endif
     }
 
-    #if canImport(Glibc)
-    /// Room for one stamp: a header and two 64-bit numbers, and some to spare.
-    private static let controlBytes = 64
-
-    /// How long ago the kernel stamped what was read, when it did.
-    private static func age(in control: UnsafeRawBufferPointer) -> Duration? {
-        let (header, size) = (
-            MemoryLayout<cmsghdr>.size, MemoryLayout<cmsghdr>.size + MemoryLayout<timespec>.size
-        )
-        guard control.count >= size else { return nil }
-        let message = control.loadUnaligned(as: cmsghdr.self)
-        // The stamp comes under the number of the option that asked for it (socket(7)).
-        guard message.cmsg_level == SOL_SOCKET, message.cmsg_type == SO_TIMESTAMPNS,
-            message.cmsg_len >= size
-        else { return nil }
-        let stamp = control.loadUnaligned(fromByteOffset: header, as: timespec.self)
+    /// How long ago the kernel stamped something.
+    private static func age(of stamp: timespec) -> Duration {
         let before = MonotonicClock.now
         var now = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .zero }
         let (after, wall) = (MonotonicClock.now, duration(now))
         let age = max(.zero, wall - duration(stamp))
         return wallClock.withLock { $0.believed(age, at: wall, between: before, after) }
     }
 
     private static func duration(_ time: timespec) -> Duration {
-        .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
-    #endif
 }

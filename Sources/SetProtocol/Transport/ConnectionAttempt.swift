@@ -51,8 +51,8 @@ package actor ConnectionAttempt: QueueConfined {
     private var errors: [TransportError]
     private var isCancelled = false
     private var completion: (@Sendable (Outcome) -> Void)?
-    private var headStart: OneShotTimer?
-    private var deadline: OneShotTimer?
+    private var headStart: DeadlineTimer?
+    private var deadline: DeadlineTimer?
 
     /// An attempt that has not begun; `timeout` is for all addresses together.
     package init(
@@ -82,7 +82,7 @@ package actor ConnectionAttempt: QueueConfined {
         assumeIsolated { attempt in
             attempt.completion = completion
             guard !attempt.isCancelled else { return attempt.decide(.failure(.cancelled)) }
-            attempt.deadline = OneShotTimer(after: attempt.timeout, on: attempt.executor.queue) {
+            attempt.deadline = .after(attempt.timeout, on: attempt.executor) {
                 attempt.assumeIsolated { $0.fail() }
             }
             attempt.next()
@@ -122,7 +122,7 @@ package actor ConnectionAttempt: QueueConfined {
             case .connected: return succeed(descriptor, address)
             case .underWay:
                 candidates[place] = Candidate(
-                    try DescriptorSource(.writing, descriptor, on: executor.queue) {
+                    try DescriptorSource(.writing, descriptor, on: executor) {
                         self.assumeIsolated { $0.finish(descriptor, address, place) }
                     })
             }
@@ -130,7 +130,7 @@ package actor ConnectionAttempt: QueueConfined {
             return failed(TransportError(error, at: address), place)
         }
         guard tried < addresses.count else { return }
-        headStart = OneShotTimer(after: Self.head, on: executor.queue) {
+        headStart = .after(Self.head, on: executor) {
             self.assumeIsolated { $0.next() }
         }
     }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// A listening socket that the parent process opened, as systemd does (sd_listen_fds(3)).
 ///
@@ -34,7 +30,7 @@ struct HandedOverSocket {
     }
 
     private static func isListening(_ number: Int32) -> Bool {
-        option(SO_ACCEPTCONN, of: number) == 1 && option(SO_TYPE, of: number) == streamType
+        option(SO_ACCEPTCONN, of: number) == 1 && option(SO_TYPE, of: number) == Platform.streamType
     }
 
     private static func option(_ option: Int32, of number: Int32) -> Int32? {
@@ -42,10 +38,4 @@ struct HandedOverSocket {
         var size = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(number, SOL_SOCKET, option, &value, &size) == 0 ? value : nil
     }
-
-    #if canImport(Darwin)
-    private static let streamType = SOCK_STREAM
-    #else
-    private static let streamType = Int32(SOCK_STREAM.rawValue)
-    #endif
 }

@@ -52,22 +52,19 @@ package actor LineConnection: QueueConfined {
     /// Set when writing failed; what the peer had sent before is still read.
     private var writeFailure: SystemCallError?
     private let read: StampedRead
-    /// What watches the connections of its owner together, if they are.
-    private let inputs: InputWatch?
-    private var watchedInput: WatchedInput?
     private var readSource: DescriptorSource?
     private var writeSource: DescriptorSource?
-    private var finishingTimer: OneShotTimer?
+    private var finishingTimer: DeadlineTimer?
 
-    /// Takes over a connected socket; `inputs` watches it together with others.
+    /// Takes over a connected socket.
     init(
         adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
-        limits: WireLimits, lineLimit: Int, inputs: InputWatch? = nil,
+        limits: WireLimits, lineLimit: Int,
         read: @escaping StampedRead = { $0.receive(into: $1, stamp: &$2) }
     ) {
         self.read = read
         (self.descriptor, self.peer) = (descriptor, peer)
-        (self.executor, self.limits, self.inputs) = (executor, limits, inputs)
+        (self.executor, self.limits) = (executor, limits)
         framer = LineFramer(limit: lineLimit)
         descriptor.tune(limits)
     }
@@ -129,8 +126,14 @@ package actor LineConnection: QueueConfined {
     ///
     /// Also works while a line of this connection is being delivered. The end of the connection is
     /// still delivered later.
-    package nonisolated func readNow() {
-        assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
+    ///
+    /// - Parameter instant: What arrived later need not be delivered yet; `nil` for everything.
+    package nonisolated func readNow(arrivedBy instant: MonotonicInstant? = nil) {
+        assumeIsolated { connection in
+            if connection.isDelivering { return connection.readOnWithin() }
+            if let instant, connection.readSource?.hadNothing(at: instant) == true { return }
+            connection.readWaiting()
+        }
     }
 
     /// Drops all further input, even in the middle of a batch.
@@ -139,7 +142,7 @@ package actor LineConnection: QueueConfined {
     /// Stops reading and delivering for now, even in the middle of a batch.
     ///
     /// Further input waits in the kernel, then at the peer, so a lost peer is noticed only after
-    /// ``resume()``. Only for a connection with its own source.
+    /// ``resume()``.
     package nonisolated func pause() {
         assumeIsolated { connection in
             connection.isPaused = true
@@ -178,46 +181,29 @@ package actor LineConnection: QueueConfined {
 
 extension LineConnection {
     private func watchForInput() {
-        guard let descriptor, watchedInput == nil, readSource == nil else { return }
-        let read: @Sendable () -> Void = { [weak self] in
+        guard let descriptor, readSource == nil else { return }
+        // What the kernel does not watch says nothing, and is given up for that.
+        readSource = try? DescriptorSource(.reading, descriptor, on: executor) { [weak self] in
             self?.assumeIsolated { $0.readWaiting() }
-        }
-        if let watched = inputs?.watch(descriptor, read) {
-            watchedInput = consume watched
-        } else {
-            // What the kernel does not watch says nothing, and is given up for that.
-            readSource = try? DescriptorSource(.reading, descriptor, on: executor.queue, read)
         }
     }
 
-    /// Reads until nothing is left, for the end of a stream after a reset is reported only once; but
-    /// in turns, so that a peer that never stops sending does not keep the queue from the others.
+    /// Reads once: it is called again while something is left, after the others that have something.
     private func readWaiting() {
-        // The caller of ``readNow()`` may have been in the middle of it.
+        // The caller of ``readNow(arrivedBy:)`` may have been in the middle of it.
         guard !isDelivering, !isPaused, !hasInputEnded else { return }
         withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in
-            var room = buffer.count
-            while room > 0 {
-                // A handler may have closed the connection.
-                guard let descriptor else { return }
-                let (outcome, arrival) = receive(
-                    from: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
-                )
-                switch outcome {
-                case .moved(let count):
-                    room -= count
-                    receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
-                    if isPaused { return }
-                    // Who is watched with others is called again while something is left.
-                    if watchedInput != nil, writeFailure == nil { return }
-                case .endOfStream: return endInput()
-                case .notReady:
-                    if let writeFailure { end(LineConnectionEnd(writeFailure)) }
-                    return
-                case .failed(let error): return end(LineConnectionEnd(error))
-                }
+            guard let descriptor else { return }
+            let (outcome, arrival) = receive(from: descriptor, into: buffer)
+            switch outcome {
+            case .moved(let count):
+                receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
+                // What is left when writing has failed is all there will be.
+                if writeFailure != nil { readOnLater() }
+            case .endOfStream: endInput()
+            case .notReady: if let writeFailure { end(LineConnectionEnd(writeFailure)) }
+            case .failed(let error): end(LineConnectionEnd(error))
             }
-            readOnLater()
         }
     }
 
@@ -300,9 +286,18 @@ extension LineConnection {
 extension LineConnection {
     private func enqueue(_ line: [UInt8]) {
         guard case .open = phase, writeFailure == nil else { return }
-        outbox.append(line)
         // The answers to one batch of lines leave together.
-        if isDelivering, !outbox.isOver(limits) { return }
+        if outbox.isEmpty, !isDelivering, let descriptor, line.last == 0x0A {
+            switch line.withUnsafeBytes({ descriptor.send($0) }) {
+            case .moved(line.count): return
+            case .moved(let count): outbox.append(line, from: count)
+            case .notReady, .endOfStream: outbox.append(line)
+            case .failed(let error): return writingFailed(error)
+            }
+        } else {
+            outbox.append(line)
+            if isDelivering, !outbox.isOver(limits) { return }
+        }
         flush()
         if outbox.isOver(limits) { end(.tooSlow) }
     }
@@ -310,7 +305,7 @@ extension LineConnection {
     private func flush() {
         guard let descriptor else { return }
         while !outbox.isEmpty {
-            switch outbox.withWaitingBytes(descriptor.send) {
+            switch outbox.withWaitingBytes({ descriptor.send($0) }) {
             case .moved(let count): outbox.remove(count)
             case .notReady: return watchForRoom(on: descriptor)
             case .endOfStream: return
@@ -325,7 +320,7 @@ extension LineConnection {
 
     private func watchForRoom(on descriptor: Descriptor) {
         guard writeSource == nil else { return }
-        writeSource = try? DescriptorSource(.writing, descriptor, on: executor.queue) {
+        writeSource = try? DescriptorSource(.writing, descriptor, on: executor) {
             [weak self] in
             self?.assumeIsolated { $0.flush() }
         }
@@ -347,7 +342,6 @@ extension LineConnection {
     /// The peer sends no more, but may still read what it is told.
     private func endInput() {
         hasInputEnded = true
-        watchedInput = nil
         readSource = nil
         guard case .open = phase else { return flush() }
         guard let inputEnded else { return finish(because: .endOfStream) }
@@ -361,7 +355,7 @@ extension LineConnection {
         readSource?.resume()
         if !hasInputEnded { watchForInput() }
         // Holds the connection strongly, because its owner may let go of it now.
-        finishingTimer = OneShotTimer(after: limits.finishingTime, on: executor.queue) {
+        finishingTimer = .after(limits.finishingTime, on: executor) {
             self.assumeIsolated { $0.end(reason) }
         }
         flush()
@@ -374,7 +368,6 @@ extension LineConnection {
         case .finishing(let reason): phase = .ended(reason)
         case .ended, .over: return
         }
-        watchedInput = nil
         readSource = nil
         writeSource = nil
         finishingTimer = nil

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Listens on a port and hands over each connection.
 ///
 /// It survives running out of descriptors. A connection that cannot be accepted would wake the
@@ -26,15 +24,8 @@ package actor ListeningSocket: QueueConfined {
     private var complaints = RateLimit(.init(1, per: .seconds(10), burst: 1))
     private var descriptor: Descriptor?
     private var spare = Descriptor.spare()
-    /// What watches all the connections that were accepted.
-    private let inputs: InputWatch?
     private var source: DescriptorSource?
-    private var resting: OneShotTimer?
-    /// Reserves Dispatch's timer descriptor.
-    ///
-    /// On Linux, Dispatch opens one with a process's first timer; without it the timer never fires
-    /// and the rest never ends.
-    private var timerReserve: OneShotTimer?
+    private var resting: DeadlineTimer?
     private var receive: (@Sendable (LineConnection) -> Void)?
     private var admits: (@Sendable (IPAddress) -> Bool)?
     private var complain: (@Sendable (ListeningTrouble) -> Void)?
@@ -54,7 +45,6 @@ package actor ListeningSocket: QueueConfined {
         self.executor = executor
         self.limits = limits
         self.pace = pace.map { RateLimit($0) }
-        inputs = InputWatch(executor: executor)
         let candidates = address.map { [$0] } ?? [.anyV6, .anyV4]
         let (listening, bound) = try Self.listen(
             onFirstOf: candidates.map { SocketAddress($0, port: port) }, backlog, limits)
@@ -76,7 +66,6 @@ package actor ListeningSocket: QueueConfined {
     ) {
         (self.executor, self.limits, self.pace) = (executor, limits, pace.map { RateLimit($0) })
         (descriptor, boundAddress) = (socket.descriptor, socket.address)
-        inputs = InputWatch(executor: executor)
     }
 
     /// Begins to accept; call on the executor's queue, where the closures are called too.
@@ -91,8 +80,6 @@ package actor ListeningSocket: QueueConfined {
     ) {
         assumeIsolated { socket in
             (socket.receive, socket.complain, socket.admits) = (receive, complain, admits)
-            socket.timerReserve = OneShotTimer(after: .seconds(86_400), on: socket.executor.queue) {
-            }
             socket.watch()
         }
     }
@@ -104,7 +91,6 @@ package actor ListeningSocket: QueueConfined {
             (socket.complain, socket.admits) = (nil, nil)
             socket.source = nil
             socket.resting = nil
-            socket.timerReserve = nil
         }
     }
 
@@ -139,7 +125,7 @@ package actor ListeningSocket: QueueConfined {
         resting = nil
         guard let descriptor else { return }
         do throws(SystemCallError) {
-            source = try DescriptorSource(.reading, descriptor, on: executor.queue) { [weak self] in
+            source = try DescriptorSource(.reading, descriptor, on: executor) { [weak self] in
                 self?.assumeIsolated { $0.acceptWaiting() }
             }
         } catch {
@@ -171,7 +157,7 @@ package actor ListeningSocket: QueueConfined {
                 receive(
                     LineConnection(
                         adopting: accepted, peer: peer, executor: executor, limits: limits,
-                        lineLimit: limits.helloLineBytes, inputs: inputs))
+                        lineLimit: limits.helloLineBytes))
             case .noneWaiting: return
             case .lostAlready: continue
             case .exhausted:
@@ -204,12 +190,10 @@ package actor ListeningSocket: QueueConfined {
     }
 
     /// Stops watching for a while.
-    ///
-    /// A suspended source must not be released, so a new one follows.
     private func pause(for time: Duration = ListeningSocket.rest) {
         source = nil
         rests += 1
-        resting = OneShotTimer(after: time, on: executor.queue) { [weak self] in
+        resting = .after(time, on: executor) { [weak self] in
             self?.assumeIsolated { $0.watch() }
         }
     }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 extension IPAddress {
     /// An address under which others can probably reach this machine; `nil` if there is none.

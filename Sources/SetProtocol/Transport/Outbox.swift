@@ -18,9 +18,10 @@ struct Outbox: Sendable {
         lineCount > limits.queuedLines || byteCount > limits.queuedBytes
     }
 
-    /// Adds a line, and the LF that ends it unless it has one.
-    mutating func append(_ line: [UInt8]) {
-        bytes.append(contentsOf: line)
+    /// Adds a line, and the LF that ends it unless it has one; without its first bytes, if those are
+    /// written already.
+    mutating func append(_ line: [UInt8], from start: Int = 0) {
+        bytes.append(contentsOf: line[start...])
         if line.last != 0x0A { bytes.append(0x0A) }
         lineEnds.append(bytes.count)
     }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// How far a connection attempt got at once.
 enum ConnectProgress {
@@ -26,18 +22,9 @@ enum AcceptOutcome {
 extension Descriptor {
     /// A TCP socket for addresses of one family; calls on it return at once.
     static func stream(for address: SocketAddress) throws(SystemCallError) -> Descriptor {
-        #if canImport(Darwin)
-        let number = socket(address.family, SOCK_STREAM, 0)
-        #else
-        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-        let number = socket(address.family, Int32(kind), 0)
-        #endif
+        let number = Platform.openStream(address.family)
         guard number >= 0 else { throw .last(.socket) }
-        let descriptor = Descriptor(adopting: number)
-        #if canImport(Darwin)
-        try descriptor.makeNonBlocking()
-        #endif
-        return descriptor
+        return Descriptor(adopting: number)
     }
 
     /// A socket that listens on an address; an IPv6 one takes IPv4 connections as well.
@@ -52,26 +39,14 @@ extension Descriptor {
         // Set before listening, because the accepted sockets inherit it and with it their window.
         try descriptor.set(SO_SNDBUF, limits.sendBufferBytes, at: SOL_SOCKET)
         try descriptor.bind(to: address)
-        guard Self.listen(descriptor.number, backlog) == 0 else { throw .last(.listen) }
+        guard SystemLibrary.listen(descriptor.number, backlog) == 0 else {
+            throw .last(.listen)
+        }
         return descriptor
     }
 
-    private static func listen(_ number: Int32, _ backlog: Int32) -> Int32 {
-        #if canImport(Darwin)
-        Darwin.listen(number, backlog)
-        #else
-        Glibc.listen(number, backlog)
-        #endif
-    }
-
     func bind(to address: SocketAddress) throws(SystemCallError) {
-        let answer = address.withKernelForm { pointer, size in
-            #if canImport(Darwin)
-            Darwin.bind(number, pointer, size)
-            #else
-            Glibc.bind(number, pointer, size)
-            #endif
-        }
+        let answer = address.withKernelForm { SystemLibrary.bind(number, $0, $1) }
         guard answer == 0 else { throw .last(.bind) }
     }
 
@@ -82,13 +57,7 @@ extension Descriptor {
     }
 
     func connect(to address: SocketAddress) throws(SystemCallError) -> ConnectProgress {
-        let answer = address.withKernelForm { pointer, size in
-            #if canImport(Darwin)
-            Darwin.connect(number, pointer, size)
-            #else
-            Glibc.connect(number, pointer, size)
-            #endif
-        }
+        let answer = address.withKernelForm { SystemLibrary.connect(number, $0, $1) }
         if answer == 0 { return .connected }
         // Interrupted, the attempt goes on in the background like any other.
         guard errno == EINPROGRESS || errno == EINTR else { throw .last(.connect) }
@@ -133,16 +102,11 @@ extension Descriptor {
         try? set(TCP_NODELAY, 1, at: tcp)
         try? set(SO_SNDBUF, limits.sendBufferBytes, at: SOL_SOCKET)
         try? set(SO_KEEPALIVE, 1, at: SOL_SOCKET)
-        #if canImport(Darwin)
-        try? set(SO_NOSIGPIPE, 1, at: SOL_SOCKET)
-        try? set(TCP_KEEPALIVE, Int(limits.keepAliveIdle.components.seconds), at: tcp)
-        #else
-        try? set(TCP_KEEPIDLE, Int(limits.keepAliveIdle.components.seconds), at: tcp)
-        try? set(TCP_USER_TIMEOUT, limits.unacknowledgedTime.wholeMilliseconds, at: tcp)
-        #endif
+        try? set(Platform.keepAliveIdle, Int(limits.keepAliveIdle.components.seconds), at: tcp)
         try? set(TCP_KEEPINTVL, Int(limits.keepAliveInterval.components.seconds), at: tcp)
         try? set(TCP_KEEPCNT, limits.keepAliveProbes, at: tcp)
-        stampArrivals()
+        Platform.tune(
+            number, unacknowledgedMilliseconds: limits.unacknowledgedTime.wholeMilliseconds)
     }
 
     /// Makes the end of this connection a reset, of which the kernel keeps nothing.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import SystemLibrary
 
 /// What the kernel knows of a connection: `struct tcp_info` (linux/tcp.h), which only grows.
 ///
@@ -35,17 +31,11 @@ struct TCPInformation {
 extension Descriptor {
     /// What the kernel knows of this connection, if anything; no program can delay its round trips.
     var tcpInformation: TCPInformation? {
-        #if canImport(Glibc)
         // More than the kernel's has.
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { info in
-            var size = socklen_t(info.count)
-            let answer = getsockopt(
-                number, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &size)
-            guard answer == 0 else { return nil }
-            return TCPInformation(UnsafeRawBufferPointer(rebasing: info[..<Int(size)]))
+            Platform.tcpInformation(number, into: info).flatMap {
+                TCPInformation(UnsafeRawBufferPointer(rebasing: info[..<$0]))
+            }
         }
-        #else
-        nil
-        #endif
     }
 }

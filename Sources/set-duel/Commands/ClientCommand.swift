@@ -117,7 +117,7 @@ struct ClientCommand {
     private func ownStage() throws(TerminalError) -> TerminalStage {
         try TerminalStage(
             environment: environment, choices: configuration.terminal, stay: .kept,
-            on: QueueExecutor(label: "set-duel.client"))
+            on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
     }
 
     private func fullScreen(

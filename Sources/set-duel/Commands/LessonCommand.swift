@@ -20,7 +20,7 @@ struct LessonCommand {
             // The duel after the lesson uses the same stage.
             let stage = try TerminalStage(
                 environment: environment, choices: configuration.terminal, stay: .kept,
-                on: QueueExecutor(label: "set-duel.lesson"))
+                on: QueueExecutor(label: "set-duel.lesson", readsTerminal: true))
             let ending = await run(on: stage)
             await stage.close()
             return ending

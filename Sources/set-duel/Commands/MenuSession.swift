@@ -21,7 +21,7 @@ struct MenuSession {
         do {
             stage = try TerminalStage(
                 environment: environment, choices: configuration.terminal, stay: .kept,
-                on: QueueExecutor(label: "set-duel.client"))
+                on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
         } catch {
             return nil
         }

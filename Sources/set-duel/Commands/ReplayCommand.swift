@@ -160,7 +160,7 @@ struct ReplayCommand {
     private func ownStage() throws(TerminalError) -> TerminalStage {
         try TerminalStage(
             environment: environment, choices: configuration.terminal,
-            on: QueueExecutor(label: "set-duel.replay"))
+            on: QueueExecutor(label: "set-duel.replay", readsTerminal: true))
     }
 
     private var preferences: SettingsModel {

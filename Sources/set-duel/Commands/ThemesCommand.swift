@@ -188,7 +188,7 @@ struct ThemesCommand {
         do throws(TerminalError) {
             let stage = try TerminalStage(
                 environment: environment, choices: settings.terminal,
-                on: QueueExecutor(label: "set-duel.themes"))
+                on: QueueExecutor(label: "set-duel.themes", readsTerminal: true))
             let editing = ThemeEditing(
                 library: preferences.library, directory: directory, settings: settings,
                 stage: stage)

@@ -1,0 +1,244 @@
+/// Waits for the descriptors and deadlines of everything that runs on an executor's queue, in one
+/// thread.
+///
+/// For each readable descriptor, Dispatch on Linux wakes a thread that stops watching it and wakes
+/// another to watch again afterwards: more work than reading and answering a line. Here the thread
+/// that waits enters the queue itself, so the thread woken by a line also answers it.
+///
+/// Dispatch also crashes now and then when a peer hangs up, because it frees its state in one thread
+/// while another still uses it (swiftlang/swift-corelibs-libdispatch#949).
+actor Poller: QueueConfined {
+    /// It outlives this: it holds its poller.
+    nonisolated unowned let executor: QueueExecutor
+    /// What the thread waits for, which it keeps until it ends.
+    nonisolated let ready: ReadinessSet
+    /// By the number of the descriptor.
+    private var watched: [Watched?] = []
+    private var lastNumber = 0
+    private var alarms = AlarmQueue()
+    /// For when the thread is to wake at the latest; `nil` for never.
+    private var alarm: MonotonicInstant?
+    /// How often the thread has asked what is ready, and when it did last; `nil` if it could not be
+    /// told everything.
+    private var round = 0
+    private var began: MonotonicInstant?
+
+    /// A descriptor, and who waits for it.
+    private struct Watched {
+        struct Handler {
+            let number: Int
+            let event: @Sendable () -> Void
+            var isSuspended = false
+        }
+
+        /// What keeps the descriptor open.
+        let owner: any AnyObject & Sendable
+        var reading: Handler?
+        var writing: Handler?
+        /// What the kernel waits for.
+        var readiness: Readiness = []
+        /// In which round it was last ready, or began to be waited for.
+        var lastRound: Int
+
+        var wanted: Readiness {
+            var wanted: Readiness = []
+            if reading?.isSuspended == false { wanted.insert(.reading) }
+            if writing?.isSuspended == false { wanted.insert(.writing) }
+            return wanted
+        }
+
+        subscript(_ readiness: Readiness) -> Handler? {
+            get { readiness == .reading ? reading : writing }
+            set { if readiness == .reading { reading = newValue } else { writing = newValue } }
+        }
+    }
+
+    /// How many the kernel names at a time, and how many of them are served before others on the queue
+    /// get a turn.
+    private static let (mostNamed, mostAtOnce) = (1024, 64)
+    /// The kernel stamps bytes shortly before they can be read.
+    private static let stampingTime = Duration.microseconds(100)
+
+    /// Starts the thread, which ends soon after the executor is released.
+    init(executor: QueueExecutor) throws(SystemCallError) {
+        let ready = try ReadinessSet()
+        (self.executor, self.ready) = (executor, ready)
+        let readsTerminal = executor.readsTerminal
+        WaitingThread.start("set-duel.poll") { [weak self, weak executor] in
+            if readsTerminal { Signal.admitResumption() }
+            var events: [ReadinessSet.Event] = []
+            while true {
+                let began = MonotonicClock.now
+                ready.wait(most: Self.mostNamed, for: &events)
+                guard let executor, let self else { return }
+                for start in stride(from: 0, to: events.count, by: Self.mostAtOnce) {
+                    executor.serve {
+                        self.assumeIsolated { $0.serve(events, from: start, asked: began) }
+                    }
+                }
+            }
+        }
+    }
+
+    deinit { ready.setAlarm(at: .zero) }
+
+    /// Serves what was ready when the thread asked.
+    ///
+    /// A handler may have let go of a descriptor meanwhile, and its number may belong to another, who
+    /// then finds nothing to read.
+    private func serve(
+        _ events: [ReadinessSet.Event], from start: Int, asked began: MonotonicInstant
+    ) {
+        if start == 0 {
+            round += 1
+            self.began = events.count < Self.mostNamed ? began : nil
+            for event in events where event.descriptor != ReadinessSet.alarm {
+                watched[Int(event.descriptor)]?.lastRound = round
+            }
+        }
+        if let alarm, alarm <= MonotonicClock.now { wakeDue() }
+        for event in events[start...].prefix(Self.mostAtOnce)
+        where event.descriptor != ReadinessSet.alarm {
+            let place = Int(event.descriptor)
+            if event.readiness.contains(.reading) { call(watched[place]?.reading) }
+            if event.readiness.contains(.writing) { call(watched[place]?.writing) }
+        }
+    }
+
+    private func call(_ handler: Watched.Handler?) {
+        if let handler, !handler.isSuspended { handler.event() }
+    }
+
+    /// Whether nothing that was there at an instant was left unreported.
+    fileprivate func hadNothing(_ descriptor: Int32, at instant: MonotonicInstant) -> Bool {
+        guard let began, instant <= began.advanced(by: .zero - Self.stampingTime),
+            watched.indices.contains(Int(descriptor)),
+            let one = watched[Int(descriptor)]
+        else { return false }
+        return one.readiness.contains(.reading) && one.lastRound < round
+    }
+
+    // MARK: - Descriptors
+
+    fileprivate func watch(
+        _ readiness: Readiness, _ descriptor: Int32, of owner: any AnyObject & Sendable,
+        _ event: @escaping @Sendable () -> Void
+    ) throws(SystemCallError) -> Int {
+        let place = Int(descriptor)
+        while watched.count <= place { watched.append(nil) }
+        lastNumber += 1
+        var one = watched[place] ?? Watched(owner: owner, lastRound: round)
+        one[readiness] = Watched.Handler(number: lastNumber, event: event)
+        watched[place] = one
+        do {
+            try follow(descriptor)
+        } catch {
+            forget(readiness, descriptor, lastNumber)
+            throw error
+        }
+        return lastNumber
+    }
+
+    /// Makes the kernel wait for what is wanted of a descriptor now.
+    private func follow(_ descriptor: Int32) throws(SystemCallError) {
+        guard let one = watched[Int(descriptor)] else { return }
+        try ready.wait(for: one.wanted, insteadOf: one.readiness, of: descriptor)
+        watched[Int(descriptor)]?.readiness = one.wanted
+        watched[Int(descriptor)]?.lastRound = round
+    }
+
+    fileprivate func suspend(_ readiness: Readiness, _ descriptor: Int32, _ isSuspended: Bool) {
+        watched[Int(descriptor)]?[readiness]?.isSuspended = isSuspended
+        try? follow(descriptor)
+    }
+
+    /// Ends the watching of a descriptor, unless somebody else watches it by now.
+    fileprivate func forget(_ readiness: Readiness, _ descriptor: Int32, _ number: Int) {
+        let place = Int(descriptor)
+        guard watched[place]?[readiness]?.number == number else { return }
+        watched[place]?[readiness] = nil
+        try? follow(descriptor)
+        guard let one = watched[place], one.reading == nil, one.writing == nil else { return }
+        // What is let go of may let go of more.
+        watched[place] = nil
+    }
+
+    // MARK: - Deadlines
+
+    /// Adds something to call once at a time that is still to be set, and returns its number.
+    func addAlarm(_ event: @escaping @Sendable () -> Void) -> Int { alarms.add(event) }
+
+    func forgetAlarm(_ number: Int) { alarms.remove(number) }
+
+    /// Sets a time, in place of any earlier one of that number.
+    func setAlarm(_ number: Int, at time: MonotonicInstant) {
+        alarms.set(number, at: time)
+        if let alarm, alarm <= time { return }
+        alarm = time
+        ready.setAlarm(at: time)
+    }
+
+    private func wakeDue() {
+        // Not those that are added meanwhile, which would keep everybody else waiting.
+        for event in alarms.takeDue(at: MonotonicClock.now) { event() }
+        alarm = alarms.next
+        ready.setAlarm(at: alarm)
+    }
+}
+
+/// Calls a handler on a queue while a descriptor is ready, until this is released.
+package struct DescriptorSource: ~Copyable {
+    private let poller: Poller
+    private let executor: QueueExecutor
+    /// Kept so that the descriptor is open until nobody watches it.
+    private let owner: any AnyObject & Sendable
+    private let readiness: Readiness
+    private let descriptor: Int32
+    private let number: Int
+
+    /// Starts watching; call on the executor's queue.
+    ///
+    /// `owner` is retained while the descriptor must stay open. `event` may release this source and
+    /// any other, and may be called without anything to read.
+    package init(
+        _ readiness: Readiness, _ descriptor: Int32, of owner: some AnyObject & Sendable,
+        on executor: QueueExecutor, _ event: @escaping @Sendable () -> Void
+    ) throws(SystemCallError) {
+        let poller = try executor.poller()
+        let outcome = poller.assumeIsolated { poller in
+            Result { () throws(SystemCallError) in
+                try poller.watch(readiness, descriptor, of: owner, event)
+            }
+        }
+        let number = try outcome.get()
+        (self.readiness, self.descriptor, self.number) = (readiness, descriptor, number)
+        (self.poller, self.executor, self.owner) = (poller, executor, owner)
+    }
+
+    init(
+        _ readiness: Readiness, _ descriptor: Descriptor, on executor: QueueExecutor,
+        _ event: @escaping @Sendable () -> Void
+    ) throws(SystemCallError) {
+        try self.init(readiness, descriptor.number, of: descriptor, on: executor, event)
+    }
+
+    deinit {
+        let (executor, poller, owner) = (executor, poller, owner)
+        let (readiness, descriptor, number) = (readiness, descriptor, number)
+        executor.enter {
+            poller.assumeIsolated { $0.forget(readiness, descriptor, number) }
+            // Until then the descriptor is open, and the poller has its executor.
+            withExtendedLifetime((executor, owner)) {}
+        }
+    }
+
+    /// Whether there was nothing to read at an instant, as far as is known without asking the kernel.
+    func hadNothing(at instant: MonotonicInstant) -> Bool {
+        poller.assumeIsolated { $0.hadNothing(descriptor, at: instant) }
+    }
+
+    /// Calls no more until ``resume()``; only on the queue.
+    package func suspend() { poller.assumeIsolated { $0.suspend(readiness, descriptor, true) } }
+
+    package func resume() { poller.assumeIsolated { $0.suspend(readiness, descriptor, false) } }
+}
