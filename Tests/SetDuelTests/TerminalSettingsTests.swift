@@ -42,9 +42,6 @@ final class TerminalSettingsTests {
         try await terminal.wait(for: "Could not save settings: settings.json: cannot create")
         await terminal.type("\u{3}")
         #expect(try await terminal.end() == .exited(0))
-        let lines = try await ProgramRun.run(
-            "--plain", environment: nowhere, input: "s\nkeyboard azerty\n\nq\n")
-        #expect(lines.errors.contains("cannot save settings: /proc/set-duel/settings.json: "))
     }
 
     /// Whether a card has a key.
