@@ -90,7 +90,7 @@ enum CoreTimes {
         return Figure(
             name: "core/encode/state", value: times.subject, unit: .microseconds,
             reference: .init(name: "core/encode: JSONSerialization", value: times.reference),
-            goal: times.reference / 10)
+            goal: times.reference / 100)
     }
 
     private static func decode() -> Figure {
