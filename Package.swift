@@ -25,8 +25,18 @@ let package = Package(
     targets: [
         // Headers of the system that the toolchain's module of the C library leaves out.
         .systemLibrary(name: "CEpoll"),
-        .target(name: "SystemLibrary", dependencies: ["CEpoll"], swiftSettings: lean),
-        .target(name: "SetProtocol", dependencies: ["SystemLibrary"], swiftSettings: lean),
+        .target(
+            name: "SystemLibrary",
+            dependencies: ["CEpoll"],
+            path: "Sources/SetProtocol/SystemLibrary",
+            swiftSettings: lean
+        ),
+        .target(
+            name: "SetProtocol",
+            dependencies: ["SystemLibrary"],
+            exclude: ["SystemLibrary"],
+            swiftSettings: lean
+        ),
         .target(name: "SetHost", dependencies: ["SetProtocol"], swiftSettings: lean),
         .target(
             name: "SetClient",
