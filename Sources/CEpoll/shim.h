@@ -1,6 +1,5 @@
-/* epoll(7) and timerfd_create(2), which Swift's Glibc module leaves out. Declares nothing of its own; empty elsewhere. */
+/* epoll(7), which Swift's Glibc module leaves out. Declares nothing of its own; empty elsewhere. */
 #pragma once
 #ifdef __linux__
 #include <sys/epoll.h>
-#include <sys/timerfd.h>
 #endif

@@ -150,6 +150,8 @@ struct TransportTimerTests {
         #expect((Duration.milliseconds(-1500)).wholeNanoseconds == -1_500_000_000)
         #expect(Duration.seconds(Int64.max / 2).wholeNanoseconds == .max)
         #expect(Duration.seconds(Int64.min / 2).wholeNanoseconds == .min)
+        #expect(MonotonicInstant(.milliseconds(-5)).dispatchTime.uptimeNanoseconds <= 1)
+        #expect(MonotonicInstant(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
     }
 
     @Test("A deadline timer fires for a deadline set after a cancelled one passed")

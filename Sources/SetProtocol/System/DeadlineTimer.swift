@@ -1,21 +1,24 @@
+import Dispatch
+
 /// Wakes its owner once, at a deadline that can be changed until then.
 ///
 /// The call may be late, by milliseconds on a busy machine, but never early. What happened in time
 /// is decided by the stamps of what arrived.
 ///
-/// Most deadlines are put off before they pass. So the alarm is only set earlier, never later; when
-/// it goes off too early it is set again.
+/// Most deadlines are put off before they pass, and setting a system timer costs a call and a
+/// thread wake-up. So the system timer is only set earlier, never later; when it fires too early it
+/// is set again.
 package actor DeadlineTimer: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: MonotonicInstant?
-    /// When the alarm goes off; `nil` if it is off.
+    /// When the system's timer fires; `nil` if it is off.
     private var alarm: MonotonicInstant?
-    /// How often the alarm was set; only on the executor's queue.
+    /// How often the system's timer was set; only on the executor's queue.
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
     private var alarmsSet = 0
-    /// Where the alarm is, once there has been one.
-    private var registration: (poller: Poller, number: Int)?
+    /// Made when it is first needed.
+    private var source: ActiveTimer?
 
     /// A timer with no deadline yet.
     ///
@@ -24,16 +27,6 @@ package actor DeadlineTimer: QueueConfined {
     package init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
         self.executor = executor
         self.deadlinePassed = deadlinePassed
-    }
-
-    deinit {
-        guard let (poller, number) = registration else { return }
-        let executor = executor
-        executor.enter {
-            withExtendedLifetime(executor) {
-                poller.assumeIsolated { $0.forgetAlarm(number) }
-            }
-        }
     }
 
     /// A timer that is armed; call on the executor's queue.
@@ -58,6 +51,11 @@ package actor DeadlineTimer: QueueConfined {
 
     private func set(_ deadline: MonotonicInstant?) {
         self.deadline = deadline
+        if source == nil {
+            source = ActiveTimer(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.wake() }
+            }
+        }
         guard let deadline else { return }
         if let alarm, alarm <= deadline { return }
         setAlarm(at: deadline)
@@ -66,21 +64,7 @@ package actor DeadlineTimer: QueueConfined {
     private func setAlarm(at time: MonotonicInstant) {
         alarm = time
         alarmsSet += 1
-        let (poller, number) = registration ?? register()
-        poller.assumeIsolated { $0.setAlarm(number, at: time) }
-    }
-
-    private func register() -> (poller: Poller, number: Int) {
-        do throws(SystemCallError) {
-            let poller = try executor.poller()
-            let number = poller.assumeIsolated { poller in
-                poller.addAlarm { [weak self] in self?.assumeIsolated { $0.wake() } }
-            }
-            registration = (poller, number)
-            return (poller, number)
-        } catch {
-            Program.fail("cannot wait for a time", error)
-        }
+        source?.schedule(time.dispatchTime)
     }
 
     /// The deadline may have changed or be gone.
@@ -90,5 +74,30 @@ package actor DeadlineTimer: QueueConfined {
         guard deadline <= MonotonicClock.now else { return setAlarm(at: deadline) }
         self.deadline = nil
         deadlinePassed()
+    }
+}
+
+/// A strict Dispatch timer that can be set again and ends when its owner lets go of it.
+private struct ActiveTimer: ~Copyable {
+    private let source: any DispatchSourceTimer
+
+    init(on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
+        source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        source.setEventHandler(handler: event)
+        source.schedule(deadline: .distantFuture)
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+
+    func schedule(_ deadline: DispatchTime) {
+        source.schedule(deadline: deadline, leeway: .nanoseconds(0))
+    }
+}
+
+extension MonotonicInstant {
+    /// The same instant for Dispatch; instants before the clock's zero become zero.
+    var dispatchTime: DispatchTime {
+        DispatchTime(uptimeNanoseconds: UInt64(clamping: sinceZero.wholeNanoseconds))
     }
 }

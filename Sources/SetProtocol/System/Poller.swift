@@ -1,5 +1,4 @@
-/// Waits for the descriptors and deadlines of everything that runs on an executor's queue, in one
-/// thread.
+/// Waits for the descriptors of everything that runs on an executor's queue, in one thread.
 ///
 /// For each readable descriptor, Dispatch on Linux wakes a thread that stops watching it and wakes
 /// another to watch again afterwards: more work than reading and answering a line. Here the thread
@@ -12,12 +11,11 @@ actor Poller: QueueConfined {
     nonisolated unowned let executor: QueueExecutor
     /// What the thread waits for, which it keeps until it ends.
     nonisolated let ready: ReadinessSet
+    /// Closed with this, which the thread notices at the other end.
+    private let lifeline: Descriptor
     /// By the number of the descriptor.
     private var watched: [Watched?] = []
     private var lastNumber = 0
-    private var alarms = AlarmQueue()
-    /// For when the thread is to wake at the latest; `nil` for never.
-    private var alarm: MonotonicInstant?
     /// How often the thread has asked what is ready, and when it did last; `nil` if it could not be
     /// told everything.
     private var round = 0
@@ -62,9 +60,13 @@ actor Poller: QueueConfined {
     /// Starts the thread, which ends soon after the executor is released.
     init(executor: QueueExecutor) throws(SystemCallError) {
         let ready = try ReadinessSet()
-        (self.executor, self.ready) = (executor, ready)
+        guard let pipe = Descriptor.pipe() else { throw .last(.epoll) }
+        let otherEnd = pipe.reading
+        try ready.wait(for: .reading, insteadOf: [], of: otherEnd.number)
+        (self.executor, self.ready, lifeline) = (executor, ready, pipe.writing)
         let readsTerminal = executor.readsTerminal
         WaitingThread.start("set-duel.poll") { [weak self, weak executor] in
+            defer { withExtendedLifetime(otherEnd) {} }
             if readsTerminal { Signal.admitResumption() }
             var events: [ReadinessSet.Event] = []
             while true {
@@ -80,8 +82,6 @@ actor Poller: QueueConfined {
         }
     }
 
-    deinit { ready.setAlarm(at: .zero) }
-
     /// Serves what was ready when the thread asked.
     ///
     /// A handler may have let go of a descriptor meanwhile, and its number may belong to another, who
@@ -92,13 +92,11 @@ actor Poller: QueueConfined {
         if start == 0 {
             round += 1
             self.began = events.count < Self.mostNamed ? began : nil
-            for event in events where event.descriptor != ReadinessSet.alarm {
+            for event in events {
                 watched[Int(event.descriptor)]?.lastRound = round
             }
         }
-        if let alarm, alarm <= MonotonicClock.now { wakeDue() }
-        for event in events[start...].prefix(Self.mostAtOnce)
-        where event.descriptor != ReadinessSet.alarm {
+        for event in events[start...].prefix(Self.mostAtOnce) {
             let place = Int(event.descriptor)
             if event.readiness.contains(.reading) { call(watched[place]?.reading) }
             if event.readiness.contains(.writing) { call(watched[place]?.writing) }
@@ -161,28 +159,6 @@ actor Poller: QueueConfined {
         guard let one = watched[place], one.reading == nil, one.writing == nil else { return }
         // What is let go of may let go of more.
         watched[place] = nil
-    }
-
-    // MARK: - Deadlines
-
-    /// Adds something to call once at a time that is still to be set, and returns its number.
-    func addAlarm(_ event: @escaping @Sendable () -> Void) -> Int { alarms.add(event) }
-
-    func forgetAlarm(_ number: Int) { alarms.remove(number) }
-
-    /// Sets a time, in place of any earlier one of that number.
-    func setAlarm(_ number: Int, at time: MonotonicInstant) {
-        alarms.set(number, at: time)
-        if let alarm, alarm <= time { return }
-        alarm = time
-        ready.setAlarm(at: time)
-    }
-
-    private func wakeDue() {
-        // Not those that are added meanwhile, which would keep everybody else waiting.
-        for event in alarms.takeDue(at: MonotonicClock.now) { event() }
-        alarm = alarms.next
-        ready.setAlarm(at: alarm)
     }
 }
 

@@ -12,18 +12,14 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     package static let writing = Readiness(rawValue: 2)
 }
 
-/// Descriptors and one alarm to wait for together: epoll(7) with timerfd_create(2), or kqueue(2).
+/// Descriptors to wait for together: epoll(7) or kqueue(2).
 ///
 /// Level-triggered: a descriptor is reported as long as it is ready, after the others that are.
 struct ReadinessSet: Sendable {
     struct Event {
-        /// What is ready; ``ReadinessSet/alarm`` if it is the alarm.
         let descriptor: Int32
         let readiness: Readiness
     }
-
-    /// How the alarm is reported, which is no descriptor.
-    static let alarm: Int32 = -1
 
     let descriptor: Descriptor
 
@@ -46,19 +42,9 @@ struct ReadinessSet: Sendable {
         }
     }
 
-    /// Sets the alarm in place of the one before; one in the past is reported at once.
-    func setAlarm(at time: MonotonicInstant?) {
-        // One that was reported is over by itself.
-        guard let time else { return }
-        let delay = max(0, MonotonicClock.now.duration(to: time).wholeNanoseconds)
-        _ = change(0, EVFILT_TIMER, EV_ADD | EV_ONESHOT, UInt32(NOTE_NSECONDS), Int(delay))
-    }
-
-    private func change(
-        _ member: UInt, _ filter: Int32, _ flags: Int32, _ notes: UInt32 = 0, _ data: Int = 0
-    ) -> Int32 {
+    private func change(_ member: UInt, _ filter: Int32, _ flags: Int32) -> Int32 {
         var event = kevent(
-            ident: member, filter: Int16(filter), flags: UInt16(flags), fflags: notes, data: data,
+            ident: member, filter: Int16(filter), flags: UInt16(flags), fflags: 0, data: 0,
             udata: nil)
         return kevent(descriptor.number, &event, 1, nil, 0, nil)
     }
@@ -74,25 +60,18 @@ struct ReadinessSet: Sendable {
             } while count < 0 && errno == EINTR
             if count < 0 { Program.fail("cannot wait for input", .last(.epoll)) }
             for event in ready[..<Int(count)] {
-                let isAlarm = event.filter == Int16(EVFILT_TIMER)
                 events.append(
                     Event(
-                        descriptor: isAlarm ? Self.alarm : Int32(event.ident),
+                        descriptor: Int32(event.ident),
                         readiness: event.filter == Int16(EVFILT_READ) ? .reading : .writing))
             }
         }
     }
     #else
-    private let timer: Descriptor
-
     init() throws(SystemCallError) {
         let number = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard number >= 0 else { throw .last(.epoll) }
         descriptor = Descriptor(adopting: number)
-        let timerNumber = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-        guard timerNumber >= 0 else { throw .last(.epoll) }
-        timer = Descriptor(adopting: timerNumber)
-        try control(EPOLL_CTL_ADD, timerNumber, .reading, reportedAs: Self.alarm)
     }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
@@ -102,35 +81,17 @@ struct ReadinessSet: Sendable {
         guard new != old else { return }
         let operation =
             old.isEmpty ? EPOLL_CTL_ADD : new.isEmpty ? EPOLL_CTL_DEL : EPOLL_CTL_MOD
-        try control(operation, member, new, reportedAs: member)
-    }
-
-    private func control(
-        _ operation: Int32, _ member: Int32, _ readiness: Readiness, reportedAs number: Int32
-    ) throws(SystemCallError) {
         var event = epoll_event()
-        if readiness.contains(.reading) { event.events |= EPOLLIN.rawValue }
-        if readiness.contains(.writing) { event.events |= EPOLLOUT.rawValue }
-        event.data.fd = number
+        if new.contains(.reading) { event.events |= EPOLLIN.rawValue }
+        if new.contains(.writing) { event.events |= EPOLLOUT.rawValue }
+        event.data.fd = member
         guard epoll_ctl(descriptor.number, operation, member, &event) == 0 else {
             throw .last(.epoll)
         }
     }
 
-    /// Sets the alarm in place of the one before; one in the past is reported at once.
-    func setAlarm(at time: MonotonicInstant?) {
-        // Zero stops it.
-        let (seconds, rest) = (time.map { max(1, $0.sinceZero.wholeNanoseconds) } ?? 0)
-            .quotientAndRemainder(dividingBy: 1_000_000_000)
-        var alarm = itimerspec()
-        alarm.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
-        timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &alarm, nil)
-    }
-
     /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
     /// cannot wait, for it would never hear from anybody again.
-    ///
-    /// An alarm is reported until it is set again.
     func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: most) { ready in
