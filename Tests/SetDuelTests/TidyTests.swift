@@ -227,7 +227,8 @@ struct TidyTests {
     /// The folders of each module, each depending only on those before it.
     static let order: [String: [String]] = [
         "SetProtocol": [
-            "Digest", "Cards", "Text", "Messages", "JSON", "Wire", "System", "Transport",
+            "SystemLibrary", "Digest", "Cards", "Text", "Messages", "JSON", "Wire", "System",
+            "Transport",
             "Shuffle",
         ],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
