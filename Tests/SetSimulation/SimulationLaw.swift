@@ -6,19 +6,39 @@ package enum SimulationLaw: String, CaseIterable, Sendable {
     case everyCardIsSomewhere
     /// In each feature the variants of deck and board sum to a multiple of three.
     case featuresSumToNothing
-    /// The duel wants to be woken no later than its phase needs it.
+    /// The duel wants to be woken exactly when its phase or a kept seat needs it.
     case deadlinesAreArmed
     /// A refusal leaves the duel as it was.
     case refusalsChangeNothing
     /// Every change is published.
     case changesArePublished
+    /// Each published state's revision is one more than the last.
+    case revisionsCount
+    /// Board numbers never fall.
+    case boardNumbersGrow
     /// A newcomer sees the state that was published last.
     case statesAgree
+    /// Cards lie face down while the game is paused, and only then.
+    case standstillHidesCards
+    /// A state has a turn during a turn, a result at the end, and parts that fit together.
+    case statesAreWhole
+    /// In each state the points are the sum of what the events announced.
+    case pointsAreTold
+    /// In each state the sets are as many as the events announced.
+    case setsAreTold
+    /// The player whose turn it is has a seat, and was present when the turn began.
+    case holdersAreSeated
     /// No state and no hint names a card of the deck.
     case deckIsSecret
+    /// Found sets are sets on the board, mismatches are not sets, and a deal reports the right
+    /// number of sets.
+    case eventsAreTrue
     /// The player whose turn it is acts before its end, and the turn times out at its end, not
     /// earlier.
     case windowsHold
+    /// A refill brings as many cards as the rules say; only gaps are filled, and no other card
+    /// moves.
+    case cardsKeepTheirSlots
     /// A game with nothing left to find is over, and players who all agreed do not wait.
     case nothingHangs
 

@@ -220,8 +220,6 @@ struct ConformanceTime {
             if !isAgreed, wasAway[seat], let away = timeAway[seat] {
                 let rest = max(.zero, time - away - rules.countdown)
                 (least, most) = (max(.zero, rest - slack), min(time, rest + slack))
-                // Whoever is back as the pause begins may not have been away in it at all.
-                if away <= slack { most = time }
             }
             leftOut[seat] = range.lowerBound + least...range.upperBound + most
             guard isSetShown else { continue }

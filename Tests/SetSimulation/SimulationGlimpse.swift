@@ -1,0 +1,99 @@
+import SetHost
+import SetProtocol
+
+/// Everything that is checked after one event of a simulated duel.
+///
+/// It is a copy, so that a test can spoil it and check that the inspector notices.
+package struct SimulationGlimpse: Sendable {
+    /// The input.
+    package var input: DuelInput
+    /// The time of the input.
+    package var now: TableInstant
+    /// The effects.
+    package var effects: [DuelEffect]
+    /// Whether the input changed nothing beyond the effects of the deadlines that had passed.
+    ///
+    /// Also true if the input may change something invisible, such as a measurement.
+    package var isUnchanged: Bool
+    /// The cards not yet dealt.
+    package var deck: [Card]
+    /// The cards on the board.
+    package var board: [Card]
+    /// The cards that were found.
+    package var discard: [Card]
+    /// The phase of the duel.
+    package var phase: DuelPhase
+    /// The next deadline.
+    package var nextDeadline: TableInstant?
+    /// The last published revision.
+    package var revision: Revision
+    /// The points of each seat.
+    package var points: PerSeat<Int>
+    /// The sets of each seat.
+    package var sets: PerSeat<Int>
+    /// Whether the deck is empty and no set is left.
+    package var hasEnded: Bool
+    /// The state that a newcomer would receive.
+    package var view: TableState
+
+    /// Copies a duel after an input.
+    ///
+    /// - Parameters:
+    /// - duel: The duel after the input.
+    ///   - before: The duel to which the input was applied.
+    /// - effects: The effects of the input.
+    package init(
+        of duel: Duel, before: Duel, after input: DuelInput, at now: TableInstant,
+        effects: [DuelEffect]
+    ) {
+        self.input = input
+        self.now = now
+        self.effects = effects
+        isUnchanged = Self.isUnchanged(duel, before, input, at: now, effects)
+        deck = duel.game.deck.cards
+        board = duel.game.board.cards
+        discard = duel.game.discard.map(\.card)
+        phase = duel.phase
+        nextDeadline = duel.nextDeadline
+        revision = duel.revision
+        points = duel.game.tallies.map(\.points)
+        sets = duel.game.tallies.map(\.sets)
+        hasEnded = duel.game.hasEnded
+        view = duel.snapshot(at: now)
+    }
+
+    /// Compares only where nothing may change: the comparison takes time.
+    private static func isUnchanged(
+        _ duel: Duel, _ before: Duel, _ input: DuelInput, at now: TableInstant,
+        _ effects: [DuelEffect]
+    ) -> Bool {
+        if input.isAdministrative || before.isHolding || duel.isHolding { return true }
+        let isPublished = !effects.states.isEmpty
+        if isPublished, effects.refusals.isEmpty { return false }
+        guard isPublished else { return duel == before }
+        var due = before
+        _ = due.deadlinePassed(at: now)
+        return duel == due
+    }
+}
+
+/// Spoils the input of the inspector.
+package typealias SimulationSpoiler = @Sendable (inout SimulationGlimpse) -> Void
+
+extension Duel {
+    /// Whether a claim is held.
+    var isHolding: Bool {
+        guard case .open(_, .some) = phase else { return false }
+        return true
+    }
+}
+
+extension DuelInput {
+    /// Whether it may change something invisible.
+    fileprivate var isAdministrative: Bool {
+        switch self {
+        case .measured, .connected, .restarted, .closed: true
+        case .joined, .received, .deadlinePassed, .connectionLost, .returned, .left: false
+        }
+    }
+}
