@@ -95,9 +95,10 @@ actor JournalWriter: QueueConfined {
     }
 
     private func performSettled() {
-        let settled = waiting.filter { backlog.isSettled($0.piece) }
+        // Not those behind one that still waits: their turn comes with its own.
+        let settled = Array(waiting.prefix { backlog.isSettled($0.piece) })
         guard !settled.isEmpty else { return }
-        waiting.removeAll { backlog.isSettled($0.piece) }
+        waiting.removeFirst(settled.count)
         for one in settled { one.action() }
     }
 
