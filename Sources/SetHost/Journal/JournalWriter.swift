@@ -11,7 +11,7 @@ actor JournalWriter: QueueConfined {
     private let beforeWork: @Sendable (DiskWork) -> Void
     private let tell: @Sendable (JournalNotice) -> Void
     private var backlog = JournalBacklog()
-    /// What waits for a piece, in order.
+    /// What waits for a piece, by the number of the piece.
     private var waiting: [(piece: Int, action: @Sendable () -> Void)] = []
     private var timer: DeadlineTimer?
     private var stopping = JournalComplaint()
@@ -59,7 +59,9 @@ actor JournalWriter: QueueConfined {
     nonisolated func whenSettled(_ piece: Int, _ action: @escaping @Sendable () -> Void) {
         assumeIsolated { writer in
             guard !writer.backlog.isSettled(piece) else { return action() }
-            writer.waiting.append((piece, action))
+            // Behind what waits for the same piece: what one table says keeps its order.
+            let last = writer.waiting.lastIndex { $0.piece <= piece }
+            writer.waiting.insert((piece, action), at: 1 + (last ?? -1))
         }
     }
 
@@ -95,7 +97,6 @@ actor JournalWriter: QueueConfined {
     }
 
     private func performSettled() {
-        // Not those behind one that still waits: their turn comes with its own.
         let settled = Array(waiting.prefix { backlog.isSettled($0.piece) })
         guard !settled.isEmpty else { return }
         waiting.removeFirst(settled.count)
