@@ -345,6 +345,20 @@ struct ShuffleCheckTests {
         #expect(conclusion(messages(states)) == .unverified)
     }
 
+    @Test("Cards that were shown before their commitment prove nothing", arguments: [0, 1])
+    func preview(game: Int) throws {
+        for phase in [TablePhase.waiting, .paused, .over, nil] {
+            var preview = course(of: deck)[1]
+            (preview.phase, preview.game, preview.event) = (phase, game, nil)
+            let number = game + 1
+            let states = course(of: deck, game: number).map { HostMessage.state($0) }
+            let start = [try welcome(), .state(TableState()), .state(preview)]
+            let rest = [states[0], promise(game: number)] + states[1...] + [reveal(game: number)]
+            let finding = conclusion(start + rest)
+            #expect(finding?.isUnverified == true, "\(String(describing: phase)) \(finding as Any)")
+        }
+    }
+
     @Test("A commitment before the first state of a connection may have been made later")
     func unanchored() throws {
         let states = course(of: deck).map { HostMessage.state($0) }

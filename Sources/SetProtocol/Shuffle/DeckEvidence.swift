@@ -27,7 +27,10 @@ struct DeckEvidence: Hashable, Sendable {
     private var fault: ShuffleCheck.Fault?
     private var deals: [Deal] = []
     /// The cards on the board, and all that have been seen.
-    private var (board, seen) = (CardSet(), CardSet())
+    private(set) var board = CardSet()
+    private var seen = CardSet()
+    /// The cards of the first board that was seen face up.
+    private(set) var opening: CardSet?
     /// The size of the deck when the board was last seen, and in the last state.
     private(set) var (boardDeck, lastDeck) = (81, 81)
 
@@ -121,6 +124,7 @@ struct DeckEvidence: Hashable, Sendable {
             }
         }
         (board, boardDeck, hasGap) = (now, deck, false)
+        if opening == nil { opening = now }
         for card in fresh { seen.insert(card) }
     }
 }

@@ -59,10 +59,15 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var known: Set<SHA256> = []
     /// The highest number of a game whose cards have been seen.
     private var highest = Int.min
+    /// The most recent boards of decks without a commitment and of earlier games.
+    private var earlierBoards: [CardSet] = []
 
     /// How many digests are kept, two for each deck: more than anybody plays at one table, and few
     /// enough to be copied with each message that a hostile host sends.
     private static let mostKnown = 10_000
+    private static let mostBoards = 64
+    /// How many cards of twelve two boards of shuffled decks never share.
+    private static let suspicious = 9
 
     package init() {}
 
@@ -138,14 +143,36 @@ package struct ShuffleCheck: Hashable, Sendable {
             if replaced == nil { finish(deck) }
             start(game: state.game, isSuddenDeath: state.isSuddenDeath)
         }
-        deck?.receive(state)
-        if deck?.isUsed == true { highest = max(highest, state.game) }
+        followCards(of: state)
         let isOver = state.phase == .over
         if isOver, reported == nil && isBroken || deck?.promise == nil { report() }
         if deck?.verdict != nil, !isOver, reported == nil || !wasBroken && isBroken { report() }
     }
 
     private var isBroken: Bool { deck?.conclusion?.isBroken == true }
+
+    private mutating func followCards(of state: TableState) {
+        let wasOpened = deck?.opening != nil
+        deck?.receive(state)
+        guard let deck, deck.isUsed else { return }
+        highest = max(highest, state.game)
+        if deck.promise == nil {
+            remember(deck.board)
+        } else if !wasOpened, let opening = deck.opening,
+            earlierBoards.contains(where: {
+                min(Self.suspicious, opening.count) <= $0.countShared(with: opening)
+            })
+        {
+            // The first cards had been shown before the commitment.
+            self.deck?.isWhole = false
+        }
+    }
+
+    private mutating func remember(_ board: CardSet) {
+        if board.isEmpty || earlierBoards.last == board { return }
+        if earlierBoards.count == Self.mostBoards { earlierBoards.removeFirst() }
+        earlierBoards.append(board)
+    }
 
     // MARK: - From deck to deck
 
@@ -159,6 +186,7 @@ package struct ShuffleCheck: Hashable, Sendable {
     }
 
     private mutating func start(game: Int, isSuddenDeath: Bool) {
+        if let deck { remember(deck.board) }
         deck = DeckEvidence(game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap)
         reported = nil
     }
