@@ -369,6 +369,7 @@ private actor Observer: QueueConfined {
     private let (first, second): (Descriptor, Descriptor)
     private var ready: DescriptorSource?
     private var idle: DescriptorSource?
+    private var looks = 0
 
     init(_ first: Descriptor, _ second: Descriptor) {
         (self.first, self.second) = (first, second)
@@ -382,10 +383,13 @@ private actor Observer: QueueConfined {
         }
     }
 
+    /// Looks at the second event, because the first may be older than the sources.
     private func look() {
+        looks += 1
+        guard looks == 2 else { return }
         continuation.yield([
-            ready?.hadNothing(at: .zero), idle?.hadNothing(at: .zero),
-            idle?.hadNothing(at: MonotonicClock.now),
+            ready?.wasEmpty(at: .zero), idle?.wasEmpty(at: .zero),
+            idle?.wasEmpty(at: MonotonicClock.now),
         ])
         ready = nil
     }

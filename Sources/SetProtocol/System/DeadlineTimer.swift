@@ -51,12 +51,12 @@ package actor DeadlineTimer: QueueConfined {
 
     private func set(_ deadline: MonotonicInstant?) {
         self.deadline = deadline
+        guard let deadline else { return }
         if source == nil {
             source = ActiveTimer(on: executor.queue) { [weak self] in
                 self?.assumeIsolated { $0.wake() }
             }
         }
-        guard let deadline else { return }
         if let alarm, alarm <= deadline { return }
         setAlarm(at: deadline)
     }

@@ -16,9 +16,9 @@ actor Poller: QueueConfined {
     /// By the number of the descriptor.
     private var watched: [Watched?] = []
     private var lastNumber = 0
-    /// How often the thread has asked what is ready, and when it did last; `nil` if it could not be
-    /// told everything.
+    /// How often the thread has asked what is ready.
     private var round = 0
+    /// When it asked last; `nil` if more was ready than the kernel named.
     private var began: MonotonicInstant?
 
     /// A descriptor, and who waits for it.
@@ -35,7 +35,7 @@ actor Poller: QueueConfined {
         var writing: Handler?
         /// What the kernel waits for.
         var readiness: Readiness = []
-        /// In which round it was last ready, or began to be waited for.
+        /// In which round it was last ready; after a change, the last round that may not know of it.
         var lastRound: Int
 
         var wanted: Readiness {
@@ -62,7 +62,7 @@ actor Poller: QueueConfined {
         let ready = try ReadinessSet()
         guard let pipe = Descriptor.pipe() else { throw .last(.epoll) }
         let otherEnd = pipe.reading
-        try ready.wait(for: .reading, insteadOf: [], of: otherEnd.number)
+        try ready.register(.reading, replacing: [], of: otherEnd.number)
         (self.executor, self.ready, lifeline) = (executor, ready, pipe.writing)
         let readsTerminal = executor.readsTerminal
         WaitingThread.start("set-duel.poll") { [weak self, weak executor] in
@@ -84,8 +84,8 @@ actor Poller: QueueConfined {
 
     /// Serves what was ready when the thread asked.
     ///
-    /// A handler may have let go of a descriptor meanwhile, and its number may belong to another, who
-    /// then finds nothing to read.
+    /// A handler may have closed a descriptor meanwhile, and its number may belong to another one, whose
+    /// handler then runs without need.
     private func serve(
         _ events: [ReadinessSet.Event], from start: Int, asked began: MonotonicInstant
     ) {
@@ -108,7 +108,7 @@ actor Poller: QueueConfined {
     }
 
     /// Whether nothing that was there at an instant was left unreported.
-    fileprivate func hadNothing(_ descriptor: Int32, at instant: MonotonicInstant) -> Bool {
+    fileprivate func wasEmpty(_ descriptor: Int32, at instant: MonotonicInstant) -> Bool {
         guard let began, instant <= began.advanced(by: .zero - Self.stampingTime),
             watched.indices.contains(Int(descriptor)),
             let one = watched[Int(descriptor)]
@@ -125,11 +125,11 @@ actor Poller: QueueConfined {
         let place = Int(descriptor)
         while watched.count <= place { watched.append(nil) }
         lastNumber += 1
-        var one = watched[place] ?? Watched(owner: owner, lastRound: round)
+        var one = watched[place] ?? Watched(owner: owner, lastRound: round + 1)
         one[readiness] = Watched.Handler(number: lastNumber, event: event)
         watched[place] = one
         do {
-            try follow(descriptor)
+            try updateRegistration(descriptor)
         } catch {
             forget(readiness, descriptor, lastNumber)
             throw error
@@ -138,26 +138,26 @@ actor Poller: QueueConfined {
     }
 
     /// Makes the kernel wait for what is wanted of a descriptor now.
-    private func follow(_ descriptor: Int32) throws(SystemCallError) {
+    private func updateRegistration(_ descriptor: Int32) throws(SystemCallError) {
         guard let one = watched[Int(descriptor)] else { return }
-        try ready.wait(for: one.wanted, insteadOf: one.readiness, of: descriptor)
+        try ready.register(one.wanted, replacing: one.readiness, of: descriptor)
         watched[Int(descriptor)]?.readiness = one.wanted
-        watched[Int(descriptor)]?.lastRound = round
+        watched[Int(descriptor)]?.lastRound = round + 1
     }
 
     fileprivate func suspend(_ readiness: Readiness, _ descriptor: Int32, _ isSuspended: Bool) {
         watched[Int(descriptor)]?[readiness]?.isSuspended = isSuspended
-        try? follow(descriptor)
+        try? updateRegistration(descriptor)
     }
 
-    /// Ends the watching of a descriptor, unless somebody else watches it by now.
+    /// Ends the watching of a descriptor, unless it has a newer handler.
     fileprivate func forget(_ readiness: Readiness, _ descriptor: Int32, _ number: Int) {
         let place = Int(descriptor)
         guard watched[place]?[readiness]?.number == number else { return }
         watched[place]?[readiness] = nil
-        try? follow(descriptor)
+        try? updateRegistration(descriptor)
         guard let one = watched[place], one.reading == nil, one.writing == nil else { return }
-        // What is let go of may let go of more.
+        // Releasing the owner may end the watching of others.
         watched[place] = nil
     }
 }
@@ -209,8 +209,8 @@ package struct DescriptorSource: ~Copyable {
     }
 
     /// Whether there was nothing to read at an instant, as far as is known without asking the kernel.
-    func hadNothing(at instant: MonotonicInstant) -> Bool {
-        poller.assumeIsolated { $0.hadNothing(descriptor, at: instant) }
+    func wasEmpty(at instant: MonotonicInstant) -> Bool {
+        poller.assumeIsolated { $0.wasEmpty(descriptor, at: instant) }
     }
 
     /// Calls no more until ``resume()``; only on the queue.

@@ -58,7 +58,7 @@ package final class QueueExecutor: SerialExecutor {
         if isCurrent { deed() } else { queue.async(execute: deed) }
     }
 
-    /// What waits for descriptors and times for everybody on the queue; made when it is first needed.
+    /// What waits for descriptors for everybody on the queue; made when it is first needed.
     func poller() throws(SystemCallError) -> Poller {
         try madePoller.withLock { made throws(SystemCallError) in
             let poller = if let made { made } else { try Poller(executor: self) }

@@ -31,8 +31,8 @@ struct ReadinessSet: Sendable {
     }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
-    func wait(
-        for new: Readiness, insteadOf old: Readiness, of member: Int32
+    func register(
+        _ new: Readiness, replacing old: Readiness, of member: Int32
     ) throws(SystemCallError) {
         for (filter, readiness) in [(EVFILT_READ, Readiness.reading), (EVFILT_WRITE, .writing)]
         where old.contains(readiness) != new.contains(readiness) {
@@ -50,7 +50,7 @@ struct ReadinessSet: Sendable {
     }
 
     /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
-    /// cannot wait, for it would never hear from anybody again.
+    /// cannot wait, because it would never receive input again.
     func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: kevent.self, capacity: most) { ready in
@@ -75,8 +75,8 @@ struct ReadinessSet: Sendable {
     }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
-    func wait(
-        for new: Readiness, insteadOf old: Readiness, of member: Int32
+    func register(
+        _ new: Readiness, replacing old: Readiness, of member: Int32
     ) throws(SystemCallError) {
         guard new != old else { return }
         let operation =
@@ -91,7 +91,7 @@ struct ReadinessSet: Sendable {
     }
 
     /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
-    /// cannot wait, for it would never hear from anybody again.
+    /// cannot wait, because it would never receive input again.
     func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: most) { ready in

@@ -131,7 +131,7 @@ package actor LineConnection: QueueConfined {
     package nonisolated func readNow(arrivedBy instant: MonotonicInstant? = nil) {
         assumeIsolated { connection in
             if connection.isDelivering { return connection.readOnWithin() }
-            if let instant, connection.readSource?.hadNothing(at: instant) == true { return }
+            if let instant, connection.readSource?.wasEmpty(at: instant) == true { return }
             connection.readWaiting()
         }
     }
