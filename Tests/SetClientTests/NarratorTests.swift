@@ -135,7 +135,7 @@ struct EventSample: Sendable {
         people + agreements + (try turns()) + (try verdicts()) + boards + piles
     }
 
-    @Test("Line mode and the screen have words for every event, whoever reads them")
+    @Test("Line mode and the screen have words for every event, for both players and a watcher")
     func events() throws {
         let samples = try Self.samples()
         let kinds = Set(samples.map(\.event.traits.kind))

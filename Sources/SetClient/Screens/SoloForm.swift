@@ -22,7 +22,7 @@ struct SoloForm: PlanForm, Equatable {
     }
 
     private static let refills: [(word: String, refill: Rules.Refill)] = [
-        ("always", .always), ("to twelve", .toTwelve), ("never", .never),
+        ("always", .always), ("to 12", .toTwelve), ("never", .never),
     ]
     private static let claim = Duration.seconds(5)
 

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What a client is told of its connection.
+/// An event of a connection to a host.
 package enum LinkEvent: Equatable, Sendable {
     case message(HostMessage)
     /// The connection broke, or reconnecting has made progress; a welcome ends the outage.

@@ -58,7 +58,7 @@ struct JSONParser {
 
     /// Consumes the byte at the cursor if it is the given one.
     @inline(__always)
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
         index += 1
         return true
@@ -67,7 +67,7 @@ struct JSONParser {
     /// Consumes the byte at the cursor, which must be the given one.
     @inline(__always)
     private mutating func expect(_ byte: UInt8) throws(JSONError) {
-        if !take(byte) { throw failure(current == nil ? .unexpectedEnd : .unexpectedByte) }
+        if !consume(byte) { throw failure(current == nil ? .unexpectedEnd : .unexpectedByte) }
     }
 
     private mutating func expect(literal: StaticString) throws(JSONError) {
@@ -131,12 +131,11 @@ struct JSONParser {
         _ key: JSONText, of object: Int, at start: Int
     ) throws(JSONError) {
         var sibling = object + 1
+        let plain = key.hasEscapes ? Self.unescaped(bytes[key.range]) : nil
         while sibling < found.count {
             let isSame =
-                key.hasEscapes
-                ? Self.unescaped(bytes[key.range]).withUnsafeBufferPointer {
-                    bytes.isEqual(found[sibling].key, to: $0)
-                } : bytes.isEqual(found[sibling].key, to: bytes[key.range])
+                plain?.withUnsafeBufferPointer { bytes.isEqual(found[sibling].key, to: $0) }
+                ?? bytes.isEqual(found[sibling].key, to: bytes[key.range])
             if isSame { throw failure(.duplicateKey, at: start) }
             sibling = found[sibling].next
         }
@@ -152,7 +151,7 @@ struct JSONParser {
         before bracket: UInt8, _ isFirst: Bool
     ) throws(JSONError) -> Bool {
         skipWhitespace()
-        if take(bracket) { return false }
+        if consume(bracket) { return false }
         if !isFirst {
             let comma = index
             try expect(0x2C)
@@ -250,7 +249,7 @@ extension JSONParser {
             if unit == 0, limits.refusesNUL { throw failure(.nulCharacter, at: start) }
             return scalar
         }
-        guard unit < 0xDC00, take(0x5C), take(0x75) else {
+        guard unit < 0xDC00, consume(0x5C), consume(0x75) else {
             throw failure(current == nil ? .unexpectedEnd : .loneSurrogate, at: start)
         }
         let low = try fourHexadecimalDigits()
@@ -304,7 +303,7 @@ extension JSONParser {
 extension JSONParser {
     private mutating func number() throws(JSONError) -> JSONNode.Content {
         let start = index
-        let isNegative = take(0x2D)
+        let isNegative = consume(0x2D)
         let (magnitude, fits) = try wholePart(from: start)
         let isInteger =
             current != 0x2E && current != 0x65 && current != 0x45
@@ -316,9 +315,9 @@ extension JSONParser {
             }
         }
         if isInteger, fits { return .integer(isNegative ? -magnitude : magnitude) }
-        if take(0x2E) { try digits(from: start) }
-        if take(0x65) || take(0x45) {
-            if !take(0x2B) { _ = take(0x2D) }
+        if consume(0x2E) { try digits(from: start) }
+        if consume(0x65) || consume(0x45) {
+            if !consume(0x2B) { _ = consume(0x2D) }
             try digits(from: start)
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)

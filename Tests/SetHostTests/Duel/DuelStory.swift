@@ -71,7 +71,7 @@ struct DuelStory {
                 return String(line)
             }
             let step = line.prefix { $0 != ":" }
-            return "\(step): \(try story.take(step.split(separator: " ").map(String.init)))"
+            return "\(step): \(try story.perform(step.split(separator: " ").map(String.init)))"
         }.joined(separator: "\n")
     }
 
@@ -149,10 +149,10 @@ struct DuelStory {
 
     // MARK: - Steps
 
-    private mutating func take(_ words: [String]) throws -> String {
+    private mutating func perform(_ words: [String]) throws -> String {
         if words == ["look"] { return DuelLook(me: me).words(scene) }
         let before = scene
-        let effects = try happen(words)
+        let effects = try apply(words)
         let wording = DuelWording(me: me)
         let left = scene.timeLeft.map { ", \(DuelLook.text($0)) left" } ?? ""
         let isSeen = before.duel.snapshot(at: scene.now) != scene.view
@@ -162,7 +162,7 @@ struct DuelStory {
         return outcome + (hasArrow ? "" : " -> " + wording.phase(of: scene)) + left
     }
 
-    private mutating func happen(_ words: [String]) throws -> [DuelEffect] {
+    private mutating func apply(_ words: [String]) throws -> [DuelEffect] {
         switch words[0] {
         case "me": return try act(Array(words.dropFirst()), me)
         case "other": return try act(Array(words.dropFirst()), me.opponent)

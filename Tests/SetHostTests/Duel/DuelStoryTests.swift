@@ -4,11 +4,11 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// Duels take the course that Tests/Golden/duel tells, whoever sits in which seat.
+/// Replays the transcripts in Tests/Golden/duel, from both seats.
 @Suite("Stories of duels")
 struct DuelStoryTests {
     /// - Parameter isFair: Whether the seats are interchangeable.
-    private func retell(_ name: String, isFair: Bool = true) throws {
+    private func replay(_ name: String, isFair: Bool = true) throws {
         let text = goldenText("duel/\(name)")
         expectPicture(try DuelStory.retell(text, as: .first), "duel/\(name)")
         guard isFair else { return }
@@ -22,45 +22,45 @@ struct DuelStoryTests {
         }
     }
 
-    @Test("Turns last, cost, and are handed over as told")
-    func turns() throws { try retell("turns") }
+    @Test("The transcript of turns: how long they last, what they cost, who is next")
+    func turns() throws { try replay("turns") }
 
-    @Test("Claims are granted, refused, and timed as told")
-    func claims() throws { try retell("claims") }
+    @Test("The transcript of claims")
+    func claims() throws { try replay("claims") }
 
-    @Test("Deals are judged as told")
-    func deals() throws { try retell("deals") }
+    @Test("The transcript of deals")
+    func deals() throws { try replay("deals") }
 
-    @Test("Games end, are drawn, and are played again as told")
-    func results() throws { try retell("results") }
+    @Test("The transcript of results, sudden deaths, and rematches")
+    func results() throws { try replay("results") }
 
-    @Test("Players agree to games and pauses as told")
-    func agreements() throws { try retell("agreements") }
+    @Test("The transcript of requests for games and pauses")
+    func agreements() throws { try replay("agreements") }
 
-    @Test("Seats are taken, kept, and given up as told")
-    func seats() throws { try retell("seats") }
+    @Test("The transcript of seats")
+    func seats() throws { try replay("seats") }
 
-    @Test("Solo games take the course told")
-    func solo() throws { try retell("solo") }
+    @Test("The transcript of solo games")
+    func solo() throws { try replay("solo") }
 
-    @Test("Lost connections cost what is told")
-    func absences() throws { try retell("absences") }
+    @Test("The transcript of lost connections and what they cost")
+    func absences() throws { try replay("absences") }
 
-    @Test("Restarts of the host cost nothing, as told")
-    func restarts() throws { try retell("restarts", isFair: false) }
+    @Test("The transcript of restarts, which cost nothing")
+    func restarts() throws { try replay("restarts", isFair: false) }
 
-    @Test("Held claims are decided as told")
-    func heldClaims() throws { try retell("held-claims") }
+    @Test("The transcript of held claims")
+    func heldClaims() throws { try replay("held-claims") }
 
-    @Test("Claims just after the other's set are lost races as told")
-    func lostRaces() throws { try retell("lost-races") }
+    @Test("The transcript of claims that lose a race to the other's set")
+    func lostRaces() throws { try replay("lost-races") }
 
-    @Test("Claims too soon after an opening are refused as told")
-    func openings() throws { try retell("openings") }
+    @Test("The transcript of claims that come too soon after an opening")
+    func openings() throws { try replay("openings") }
 
-    // MARK: - What stories do not tell
+    // MARK: - What transcripts do not show
 
-    @Test("A player who must wait is told how many seconds remain")
+    @Test("The refusal of a claim in a turn says how many seconds remain")
     func sentence() {
         for (wait, words) in [
             (0, "5 more seconds"), (4000, "1 more second"), (4999, "1 more second"),
