@@ -211,20 +211,28 @@ struct LessonTests {
 
     /// The windows in which a caption is cut.
     private func tooSmall(for caption: String, at step: Lesson.Step) -> [Size] {
-        let counts: [Lesson.Step: Int] = [.third: 5, .six: 6, .race: 12]
-        var table = TableRegions.Table(cards: counts[step] ?? 3, isRace: false, isSolo: true)
-        table.isLesson = true
-        return Self.sizes.filter { size in
-            let turn = TableRegions(size, table, cellAspect: 2)?.turn.size
-            return turn.map { caption.wrapped(to: $0.width).count > $0.height } ?? true
-        }
+        Self.rooms[step]!.filter { _, room in
+            room.map { caption.wrapped(to: $0.width).count > $0.height } ?? true
+        }.map(\.window)
     }
 
-    /// Every step is shown in a window of 40 by 15 and in all larger ones.
-    private static let sizes =
-        [40, 47, 60, 71, 72, 80, 99, 100, 120, 200].flatMap { width in
+    /// How much room a caption has; every step is shown in a window of 40 by 15 and in all larger ones.
+    private static let rooms: [Lesson.Step: [(window: Size, room: Size?)]] = {
+        let windows = [40, 47, 60, 71, 72, 80, 99, 100, 120, 200].flatMap { width in
             [15, 16, 20, 24, 40, 60].map { Size(width, $0) }
         }
+        let counts: [Lesson.Step: Int] = [.third: 5, .six: 6, .race: 12]
+        return Dictionary(
+            uniqueKeysWithValues: Lesson.Step.allCases.map { step in
+                var table = TableRegions.Table(
+                    cards: counts[step] ?? 3, isRace: false, isSolo: true)
+                table.isLesson = true
+                return (
+                    step,
+                    windows.map { ($0, TableRegions($0, table, cellAspect: 2)?.turn.size) }
+                )
+            })
+    }()
 
     @Test(
         "The lesson shows all its words", arguments: Lesson.Step.allCases,
