@@ -52,7 +52,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "set-duel-bench",
-            dependencies: ["CEpoll", "SetProtocol", "SetHost", "SetClient"],
+            dependencies: ["SystemLibrary", "SetProtocol", "SetHost", "SetClient"],
             path: "Benchmarks",
             swiftSettings: strict
         ),
@@ -84,7 +84,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SetProtocolTests",
-            dependencies: ["SetProtocol", "SetTestSupport", "SetSimulation"],
+            dependencies: ["SystemLibrary", "SetProtocol", "SetTestSupport", "SetSimulation"],
             swiftSettings: strict
         ),
         .testTarget(

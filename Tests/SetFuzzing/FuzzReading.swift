@@ -5,7 +5,6 @@ enum FuzzFramer {
     private struct Cut: Equatable {
         var lines: [[UInt8]] = []
         var isBroken = false
-        var hasPartialLine = false
     }
 
     static func run(_ bytes: [UInt8]) throws(FuzzFinding) {
@@ -37,7 +36,6 @@ enum FuzzFramer {
                 framer.append(piece)
                 while let line = try framer.nextLine() { cut.lines.append(Array(line)) }
             }
-            cut.hasPartialLine = framer.hasPartialLine
         } catch {
             cut.isBroken = true
         }

@@ -5,33 +5,25 @@ import Testing
 
 @Suite("The line framer")
 struct LineFramerTests {
-    /// What became of a stream: its lines, then whether it broke or a line was cut short.
+    /// What became of a stream: its lines, then whether it broke.
     struct Outcome: Equatable, CustomStringConvertible {
         var lines: [[UInt8]] = []
         var isBroken = false
-        var isCutShort = false
 
         var description: String {
-            let texts = lines.map { String(decoding: $0, as: UTF8.self) }
-            return "\(texts)\(isBroken ? " broken" : "")\(isCutShort ? " cut short" : "")"
+            "\(lines.map { String(decoding: $0, as: UTF8.self) })\(isBroken ? " broken" : "")"
         }
     }
 
     /// The plain reading of the rules, for a whole stream at once.
     static func oracle(_ bytes: [UInt8], limit: Int) -> Outcome {
-        var outcome = Outcome()
-        var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let rest = parts.removeLast()
-        for part in parts {
-            guard part.count <= limit else {
-                outcome.isBroken = true
-                return outcome
-            }
-            outcome.lines.append(Array(part.last == 0x0D ? part.dropLast() : part))
-        }
-        outcome.isBroken = rest.count > limit
-        outcome.isCutShort = !rest.isEmpty && !outcome.isBroken
-        return outcome
+        let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let whole = parts.prefix { $0.count <= limit }
+        return Outcome(
+            lines: whole.prefix(parts.count - 1).map {
+                Array($0.last == 0x0D ? $0.dropLast() : $0)
+            },
+            isBroken: whole.count < parts.count)
     }
 
     /// Feeds a framer piece by piece and takes every line that is there after each piece.
@@ -46,7 +38,6 @@ struct LineFramerTests {
                 outcome.isBroken = true
             }
         }
-        outcome.isCutShort = framer.hasPartialLine
         return outcome
     }
 
@@ -59,21 +50,14 @@ struct LineFramerTests {
     @Test(
         "The line framer cuts at each LF and drops one CR before it",
         arguments: [
-            ("", [], false),
-            ("\n", [""], false),
-            ("one\n", ["one"], false),
-            ("one\ntwo\n", ["one", "two"], false),
-            ("one\r\ntwo\r\n", ["one", "two"], false),
-            ("\r\n\n\r\n", ["", "", ""], false),
-            ("one\r\r\n", ["one\r"], false),
-            ("o\rne\n", ["o\rne"], false),
-            ("ä\u{1F0A1}\n", ["ä\u{1F0A1}"], false),
-            ("one\ntw", ["one"], true),
-            ("one\n\r", ["one"], true),
-        ] as [(String, [String], Bool)])
-    func table(stream: String, lines: [String], isCutShort: Bool) {
+            ("", []), ("\n", [""]), ("one\n", ["one"]), ("one\ntwo\n", ["one", "two"]),
+            ("one\r\ntwo\r\n", ["one", "two"]), ("\r\n\n\r\n", ["", "", ""]),
+            ("one\r\r\n", ["one\r"]), ("o\rne\n", ["o\rne"]), ("ä\u{1F0A1}\n", ["ä\u{1F0A1}"]),
+            ("one\ntw", ["one"]), ("one\n\r", ["one"]),
+        ] as [(String, [String])])
+    func table(stream: String, lines: [String]) {
         let bytes = Array(stream.utf8)
-        let expected = Outcome(lines: lines.map { Array($0.utf8) }, isCutShort: isCutShort)
+        let expected = Outcome(lines: lines.map { Array($0.utf8) })
         #expect(Self.frame([bytes[...]], limit: 64) == expected)
         #expect(Self.frame(Self.pieces(of: bytes, size: 1), limit: 64) == expected)
     }
@@ -124,7 +108,6 @@ struct LineFramerTests {
         #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
         framer.append(Array("\nok\n".utf8))
         #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
-        #expect(!framer.hasPartialLine)
         #expect(framer.capacity == 0)
     }
 
@@ -135,20 +118,6 @@ struct LineFramerTests {
         #expect(try framer.nextLine().map(Array.init) == Array("hello".utf8))
         framer.limit = 32
         #expect(try framer.nextLine().map(Array.init) == Array("a longer line".utf8))
-    }
-
-    @Test("The line framer knows a partial line also while whole ones are waiting")
-    func partial() throws {
-        var framer = LineFramer(limit: 16)
-        #expect(!framer.hasPartialLine)
-        framer.append(Array("one\n".utf8))
-        #expect(!framer.hasPartialLine)
-        framer.append(Array("two".utf8))
-        #expect(framer.hasPartialLine)
-        while try framer.nextLine() != nil {}
-        #expect(framer.hasPartialLine)
-        framer.append(Array("\n".utf8))
-        #expect(!framer.hasPartialLine)
     }
 
     @Test("The line framer holds little more memory than one append and one line")

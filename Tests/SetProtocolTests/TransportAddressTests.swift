@@ -43,16 +43,6 @@ struct TransportAddressTests {
         #expect(!IPAddress.loopbackV6.isUnspecified)
     }
 
-    @Test("An address in numbers is resolved as it stands")
-    func resolveNumbers() throws {
-        #expect(
-            try SocketAddress.resolve(host: "192.0.2.7", port: 80)
-                == [SocketAddress(.v4(0xC000_0207), port: 80)])
-        #expect(
-            try SocketAddress.resolve(host: "::1", port: 80)
-                == [SocketAddress(.loopbackV6, port: 80)])
-    }
-
     @Test("An address of the name localhost is this machine, each once")
     func resolveName() throws {
         let addresses = try SocketAddress.resolve(host: "localhost", port: 7381)

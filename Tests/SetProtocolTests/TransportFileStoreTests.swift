@@ -40,7 +40,7 @@ final class TransportFileStoreTests {
         let path = directory + "/file"
         let (old, new) = (Array("old".utf8), Array("something new".utf8))
         try FileStore.replace(path, with: old)
-        try FileStore.replace(path, with: new, stoppingAfter: step)
+        try FileStore.put(new, at: path, stoppingAfter: step)
         let found = try FileStore.read(path, limit: 100)
         #expect(found == (step == .renamed ? new : old))
         // What the kill has left behind is in nobody's way.

@@ -16,9 +16,9 @@ final class TransportHeldFileTests {
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-    private func problem(_ path: String, limit: Int = 100) -> HeldFile.Problem? {
-        do throws(HeldFile.Problem) {
-            _ = try HeldFile.take(path, limit: limit)
+    private func problem(_ path: String, limit: Int = 100) -> FileError? {
+        do throws(FileError) {
+            _ = try HeldFile.adopt(path, limit: limit)
             return nil
         } catch {
             return error
@@ -30,17 +30,17 @@ final class TransportHeldFileTests {
         var file: HeldFile? = try HeldFile.write([1, 2, 3], to: path)
         let facts = try FileManager.default.attributesOfItem(atPath: path)
         #expect(facts[.posixPermissions] as? Int == 0o600)
-        #expect(problem(path) == .held)
+        #expect(problem(path) == .inUse)
         // A newer one is held from the first moment, too.
         file = try HeldFile.write([4, 5], to: path)
-        #expect(problem(path) == .held)
+        #expect(problem(path) == .inUse)
         withExtendedLifetime(file) {}
         file = nil
-        let (taken, bytes) = try HeldFile.take(path, limit: 100)
+        let (taken, bytes) = try HeldFile.adopt(path, limit: 100)
         #expect(bytes == [4, 5])
-        #expect(problem(path) == .held)
+        #expect(problem(path) == .inUse)
         taken.remove()
-        #expect(problem(path) == .file(.notFound))
+        #expect(problem(path) == .notFound)
     }
 
     @Test("A held file is free when it is let go of, even while a child process shares it")
@@ -49,7 +49,7 @@ final class TransportHeldFileTests {
         let child = try #require(SharedOpenFile(path))
         withExtendedLifetime(file) {}
         file = nil
-        #expect(try HeldFile.take(path, limit: 9).bytes == [1])
+        #expect(try HeldFile.adopt(path, limit: 9).bytes == [1])
         withExtendedLifetime(child) {}
     }
 
@@ -65,13 +65,13 @@ final class TransportHeldFileTests {
     @Test("A held file is not used if it is a link, not a file or too long")
     func strange() throws {
         _ = try HeldFile.write([1, 2, 3], to: path)
-        #expect(problem(path, limit: 2) == .file(.tooLarge(limit: 2)))
+        #expect(problem(path, limit: 2) == .tooLarge(limit: 2))
         let link = directory + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        #expect(problem(link) == .notPrivate)
+        #expect(problem(link) == .notAFile)
         #expect(mkfifo(directory + "/pipe", 0o600) == 0)
-        #expect(problem(directory + "/pipe") == .file(.notAFile))
-        #expect(problem(directory) == .file(.notAFile))
+        #expect(problem(directory + "/pipe") == .notAFile)
+        #expect(problem(directory) == .notAFile)
     }
 
     @Test("Another program's held file of the same name is not removed")

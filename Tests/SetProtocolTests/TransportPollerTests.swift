@@ -1,14 +1,9 @@
 import Dispatch
 import SetTestSupport
+import SystemLibrary
 import Testing
 
 @testable import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("The poller", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportPollerTests {
@@ -53,25 +48,6 @@ struct TransportPollerTests {
         #expect(await reader.next() == .byte("d"))
         pipe.endWriting()
         #expect(await reader.next() == .end)
-    }
-
-    @Test("A descriptor source waits while it is suspended, and calls for what came meanwhile")
-    func suspended() async throws {
-        let (pipe, other) = (try BytePipe(), try BytePipe())
-        let (reader, second) = (Reader(pipe.reading), Reader(other.reading))
-        try await reader.start()
-        try await second.start()
-        for byte in "abcdef" {
-            await reader.suspend()
-            pipe.write(String(byte))
-            // The same thread names both, this one later.
-            other.write("x")
-            #expect(await second.next() == .byte("x"))
-            #expect(await reader.callCount == 0)
-            await reader.resume()
-            #expect(await reader.next() == .byte(byte))
-            await reader.forgetCalls()
-        }
     }
 
     @Test("A descriptor source calls no more once it is let go of")
@@ -259,17 +235,7 @@ private final class BytePipe: Sendable {
         (reading, writing) = (pipe.reading, Locked(pipe.writing))
     }
 
-    func write(_ text: String) {
-        writing.withLock { writing in
-            guard let number = writing?.number else { return }
-            var bytes = Array(text.utf8)
-            #if canImport(Darwin)
-            _ = Darwin.write(number, &bytes, bytes.count)
-            #else
-            _ = Glibc.write(number, &bytes, bytes.count)
-            #endif
-        }
-    }
+    func write(_ text: String) { try? writing.value?.write(Array(text.utf8)[...]) }
 
     func endWriting() { writing.withLock { $0 = nil } }
 }
@@ -322,12 +288,6 @@ private actor Reader: QueueConfined {
         }
     }
 
-    func suspend() { source?.suspend() }
-
-    func resume() { source?.resume() }
-
-    func forgetCalls() { callCount = 0 }
-
     func next() async -> Outcome? {
         for await outcome in outcomes { return outcome }
         return nil
@@ -336,11 +296,7 @@ private actor Reader: QueueConfined {
     private func read() {
         callCount += 1
         var byte: UInt8 = 0
-        #if canImport(Darwin)
-        let count = Darwin.read(descriptor.number, &byte, 1)
-        #else
-        let count = Glibc.read(descriptor.number, &byte, 1)
-        #endif
+        let count = SystemLibrary.read(descriptor.number, &byte, 1)
         let outcome: Outcome =
             switch count {
             case 1: .byte(Character(Unicode.Scalar(byte)))

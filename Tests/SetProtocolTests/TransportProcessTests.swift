@@ -1,14 +1,9 @@
 import Dispatch
 import SetTestSupport
+import SystemLibrary
 import Testing
 
 @testable import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
 
 /// Whatever affects the whole process is tested in separate processes.
 @Suite("The process", .serialized, .inTurn, .timeLimit(.minutes(5)))
@@ -36,7 +31,9 @@ struct TransportProcessTests {
             let (reading, writing) = Pipe.make()
             close(reading)
             #expect(throws: SystemCallError(.write, number: EPIPE)) {
-                try StandardStream.write(bytes: [0x61], toDescriptor: writing)
+                try [0x61].withUnsafeBytes { bytes in
+                    try DescriptorCalls.write(bytes, to: writing)
+                }
             }
             // Standard output is put on the pipe, and says so in its own words.
             dup2(writing, StandardStream.output.rawValue)
@@ -44,58 +41,21 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("The process gets signals as events on the queue while it watches them")
+    @Test("The process gets a signal as an event on the queue, exactly once, while it watches it")
     func signals() async {
         await #expect(processExitsWith: .success) {
             let executor = QueueExecutor(label: "test")
             let watch = SignalWatch(executor: executor)
             for signal in Signal.allCases {
-                let (received, continuation) = AsyncStream<Bool>.makeStream()
-                await executor.run {
-                    watch.start([signal]) { continuation.yield(executor.isCurrent && $0 == signal) }
-                }
-                #expect(await Raising(signal, on: executor).untilFirst(of: received) == true)
-                await executor.run { watch.stop() }
-            }
-        }
-    }
-
-    @Test("The process gets a signal from before the watch exactly once")
-    func earlySignals() async {
-        await #expect(processExitsWith: .success) {
-            let executor = QueueExecutor(label: "test")
-            let watch = SignalWatch(executor: executor)
-            for signal in Signal.allCases {
                 let (received, continuation) = AsyncStream<Signal>.makeStream()
                 await executor.run {
-                    watch.start([signal]) { continuation.yield($0) }
-                    // The system is asked only when the queue is free.
+                    watch.start([signal]) {
+                        #expect(executor.isCurrent)
+                        continuation.yield($0)
+                    }
                     kill(getpid(), signal.number)
                 }
                 var signals = received.makeAsyncIterator()
-                #expect(await signals.next() == signal)
-                await executor.run { watch.stop() }
-                continuation.finish()
-                #expect(await signals.next() == nil)
-            }
-        }
-    }
-
-    @Test("The process gets a signal whose handler ends after the watch began")
-    func lateHandlers() async {
-        await #expect(processExitsWith: .success) {
-            let executor = QueueExecutor(label: "test")
-            let watch = SignalWatch(executor: executor)
-            for signal in Signal.allCases {
-                let (received, continuation) = AsyncStream<Signal>.makeStream()
-                await executor.run {
-                    watch.start([signal]) { continuation.yield($0) }
-                    kill(getpid(), signal.number)
-                }
-                var signals = received.makeAsyncIterator()
-                #expect(await signals.next() == signal)
-                // What is heard has been asked for.
-                Signal.came(signal.number)
                 #expect(await signals.next() == signal)
                 await executor.run { watch.stop() }
                 continuation.finish()
@@ -109,35 +69,34 @@ struct TransportProcessTests {
         await #expect(processExitsWith: .exitCode(7)) {
             // Once, as a handler that ends the process is installed.
             var action = sigaction()
-            #if canImport(Darwin)
-            action.__sigaction_u.__sa_handler = { _ in _exit(7) }
-            #else
-            action.__sigaction_handler.sa_handler = { _ in _exit(7) }
-            #endif
+            Platform.setHandler({ _ in _exit(7) }, of: &action)
             sigaction(SIGTERM, &action, nil)
-            let executor = QueueExecutor(label: "test")
-            let watch = SignalWatch(executor: executor)
-            let (received, continuation) = AsyncStream<Bool>.makeStream()
-            await executor.run { watch.start([.terminate]) { _ in continuation.yield(true) } }
-            _ = await Raising(.terminate, on: executor).untilFirst(of: received)
-            await executor.run { watch.stop() }
-            _ = await Raising(.terminate, on: executor).untilFirst(
-                of: AsyncStream<Bool>.makeStream().stream)
+            await Self.watchOnce(.terminate)
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(60))
         }
     }
 
     @Test("The process is ended by a signal again when the watch is over")
     func signalsRestored() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
-            let executor = QueueExecutor(label: "test")
-            let watch = SignalWatch(executor: executor)
-            let (received, continuation) = AsyncStream<Bool>.makeStream()
-            await executor.run { watch.start([.terminate]) { _ in continuation.yield(true) } }
-            _ = await Raising(.terminate, on: executor).untilFirst(of: received)
-            await executor.run { watch.stop() }
-            _ = await Raising(.terminate, on: executor).untilFirst(
-                of: AsyncStream<Bool>.makeStream().stream)
+            await Self.watchOnce(.terminate)
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(60))
         }
+    }
+
+    /// Watches for a signal until it comes.
+    private static func watchOnce(_ signal: Signal) async {
+        let executor = QueueExecutor(label: "test")
+        let watch = SignalWatch(executor: executor)
+        let received = OneTimeEvent<Signal>()
+        await executor.run {
+            watch.start([signal]) { received.happen($0) }
+            kill(getpid(), signal.number)
+        }
+        #expect(await received.wait() == signal)
+        await executor.run { watch.stop() }
     }
 }
 
@@ -153,26 +112,19 @@ struct TransportStandardStreamTests {
         let received = await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: Pipe.readAll(reading)) }
             DispatchQueue.global().async {
-                try? StandardStream.write(bytes: bytes, toDescriptor: writing)
-                close(writing)
+                try? Descriptor(adopting: writing).write(bytes[...])
             }
         }
         #expect(received == bytes)
         close(reading)
     }
 
-    @Test("A pipe is not a terminal")
-    func terminal() {
-        let (reading, writing) = Pipe.make()
-        #expect(!StandardStream.isTerminal(writing))
-        close(reading)
-        close(writing)
-    }
-
     @Test("A standard stream reports an error with the call and the system's own words")
     func badDescriptor() {
         let error = SystemCallError(.write, number: EBADF)
-        #expect(throws: error) { try StandardStream.write(bytes: [0x61], toDescriptor: -1) }
+        #expect(throws: FileError.failed(error)) {
+            try Descriptor(adopting: -1).write([0x61])
+        }
         #expect(error.sentence == "Bad file descriptor (write)")
     }
 }
@@ -193,34 +145,5 @@ enum Pipe {
             if count <= 0 { return bytes }
             bytes += chunk[..<count]
         }
-    }
-}
-
-extension StandardStream {
-    static func write(bytes: [UInt8], toDescriptor descriptor: Int32) throws(SystemCallError) {
-        try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
-            try write(UnsafeRawBufferPointer(bytes), toDescriptor: descriptor)
-        }
-    }
-}
-
-/// Raises a signal every few milliseconds, because Dispatch begins to watch a moment after it is
-/// asked to and a signal before that is lost.
-private struct Raising {
-    private let timer: DispatchSource?
-
-    init(_ signal: Signal, on executor: QueueExecutor) {
-        let source = DispatchSource.makeTimerSource(queue: executor.queue)
-        source.schedule(deadline: .now(), repeating: .milliseconds(5))
-        source.setEventHandler { kill(getpid(), signal.number) }
-        source.activate()
-        timer = source as? DispatchSource
-    }
-
-    func untilFirst(of received: AsyncStream<Bool>) async -> Bool? {
-        var iterator = received.makeAsyncIterator()
-        let first = await iterator.next()
-        timer?.cancel()
-        return first
     }
 }

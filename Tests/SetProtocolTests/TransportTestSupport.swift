@@ -132,7 +132,7 @@ extension Descriptor {
         let descriptor = try Descriptor.stream(for: address)
         if case .underWay = try descriptor.connect(to: address) {
             descriptor.awaitForTest(POLLOUT)
-            try descriptor.finishConnecting()
+            try #require(try descriptor.finishConnecting())
         }
         return descriptor
     }
@@ -162,7 +162,8 @@ extension Descriptor {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let outcome = chunk.withUnsafeMutableBytes { receive(into: $0) }
+            var stamp = MonotonicInstant.zero
+            let outcome = chunk.withUnsafeMutableBytes { receive(into: $0, stamp: &stamp) }
             switch outcome {
             case .moved(let count): bytes += chunk[..<count]
             case .notReady where awaitForTest(POLLIN): continue

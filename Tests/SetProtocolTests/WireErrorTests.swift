@@ -3,242 +3,150 @@ import Testing
 
 @testable import SetProtocol
 
-/// A line that is not a message, and the one thing that is wrong with it.
-struct BadLine: CustomTestStringConvertible {
-    let line: [UInt8]
-    let error: WireError
-
-    init(_ line: String, _ error: WireError) {
-        self.line = Array(line.utf8)
-        self.error = error
-    }
-
-    init(_ line: String, _ kind: JSONError.Kind, at offset: Int) {
-        self.init(line, .malformed(JSONError(kind, at: offset)))
-    }
-
-    init(_ before: String, raw: [UInt8], _ after: String, _ kind: JSONError.Kind, at offset: Int) {
-        line = Array(before.utf8) + raw + Array(after.utf8)
-        error = .malformed(JSONError(kind, at: offset))
-    }
-
-    var testDescription: String { String(decoding: line.prefix(60), as: UTF8.self) }
-}
-
 @Suite struct WireErrors {
-    @Test(
-        "Wire errors distinguish kinds of malformed JSON",
-        arguments: [
-            BadLine("", .unexpectedEnd, at: 0),
-            BadLine(" \r", .unexpectedEnd, at: 2),
-            BadLine("[]", .notAnObject, at: 0),
-            BadLine("\"type\"", .notAnObject, at: 0),
-            BadLine("null", .notAnObject, at: 0),
-            BadLine("GET / HTTP/1.1", .notAnObject, at: 0),
-            BadLine("{\"type\":\"ready\"} x", .trailingData, at: 17),
-            BadLine("{\"type\":\"ready\"}{}", .trailingData, at: 16),
-            BadLine("{\"type\":\"ready\",}", .trailingComma, at: 15),
-            BadLine("{\"type\":\"ready\",\"a\":[1,]}", .trailingComma, at: 22),
-            BadLine("{\"type\" \"ready\"}", .unexpectedByte, at: 8),
-            BadLine("{'type':'ready'}", .unexpectedByte, at: 1),
-            BadLine("{type:\"ready\"}", .unexpectedByte, at: 1),
-            BadLine("{\"type\":ready}", .unexpectedByte, at: 8),
-            BadLine("{\"type\":\"ready\"/**/}", .unexpectedByte, at: 15),
-            BadLine("{\"type\":\"ready\",\"type\":\"pass\"}", .duplicateKey, at: 16),
-            BadLine("{\"type\":\"ready\",\"typ\\u0065\":1}", .duplicateKey, at: 16),
-            BadLine("{\"type\":\"ready\",\"a\":{\"b\":1,\"b\":1}}", .duplicateKey, at: 27),
-            BadLine("{\"type\":\"ready\",\"a\":{\"b\":{\"c\":{\"d\":{}}}}}", .tooDeep, at: 35),
-            BadLine("{\"type\":\"ready\",\"a\":[[[[]]]]}", .tooDeep, at: 23),
-            BadLine("{\"type\":\"ready\",\"n\":-0}", .notAnInteger, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":1.0}", .notAnInteger, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":1e2}", .notAnInteger, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":1E400}", .notAnInteger, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":9007199254740992}", .numberTooLarge, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":-9007199254740992}", .numberTooLarge, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":99999999999999999999}", .numberTooLarge, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":007}", .invalidNumber, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":+1}", .unexpectedByte, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":NaN}", .unexpectedByte, at: 20),
-            BadLine("{\"type\":\"ready\",\"n\":\"\\u0000\"}", .nulCharacter, at: 21),
-            BadLine("{\"type\":\"ready\",\"n\":\"\u{0}\"}", .controlCharacter, at: 21),
-            BadLine("{\"type\":\"ready\",\"n\":\"\u{1B}[2J\"}", .controlCharacter, at: 21),
-            BadLine("{\"type\":\"ready\",\"n\":\"\\ud800\"}", .loneSurrogate, at: 21),
-            BadLine("{\"type\":\"ready\",\"n\":\"\\e\"}", .invalidEscape, at: 21),
-            BadLine(
-                "{\"type\":\"ready\",\"n\":\"", raw: [0xC0, 0xAF], "\"}", .invalidUTF8, at: 21),
-            BadLine("{\"type\":\"ready\",\"n\":\"", raw: [0xFF], "\"}", .invalidUTF8, at: 21),
-            BadLine(
-                "{\"type\":\"ready\",\"n\":\"", raw: [0xED, 0xA0, 0x80], "\"}", .invalidUTF8, at: 21
-            ),
-            BadLine("{\"type\":\"ready\",\"n\":\"", raw: [0xE2, 0x82], "", .invalidUTF8, at: 21),
-            BadLine("{\"type\":\"ready\"", raw: [0xC2, 0xA0], "}", .unexpectedByte, at: 15),
-            BadLine("\u{FEFF}{\"type\":\"ready\"}", .byteOrderMark, at: 0),
-            BadLine("{\u{0}\"\u{0}t\u{0}", .utf16, at: 0),
-            BadLine("", raw: [0xFF, 0xFE, 0x7B, 0x00], "", .utf16, at: 0),
-            BadLine(
-                "{\"type\":\"ready\",\"\(String(repeating: "k", count: 33))\":1}", .keyTooLong,
-                at: 17),
-            BadLine(
-                "{\"type\":\"ready\",\"n\":\"\(String(repeating: "s", count: 257))\"}",
-                .stringTooLong, at: 21),
-            BadLine(
-                "{\"type\":\"ready\"\(String(repeating: " ", count: 4081))}", .textTooLong, at: 4096
-            ),
-            BadLine(
-                "{\"type\":\"ready\"\((0..<64).map { ",\"\($0)\":0" }.joined())}", .tooManyMembers,
-                at: 447),
-        ])
-    func malformed(bad: BadLine) {
-        #expect(throws: bad.error) { try WireCodec.decodeClientMessage(bad.line) }
-        #expect(throws: bad.error) { try WireCodec.decodeHostMessage(bad.line) }
-        #expect(bad.error.sentence.hasSuffix("."))
+    /// Lines and what is wrong with each, one below the other.
+    private static func findings(
+        _ lines: [String], _ decode: ([UInt8]) throws(WireError) -> Void
+    ) -> String {
+        lines.map { line in
+            // What is not UTF-8 stands in brackets.
+            let bytes = line.split(separator: "⟦", omittingEmptySubsequences: false)
+                .enumerated().flatMap { index, part -> [UInt8] in
+                    guard index > 0 else { return Array(part.utf8) }
+                    let halves = part.split(separator: "⟧", omittingEmptySubsequences: false)
+                    return ([UInt8](hex: String(halves[0])) ?? []) + Array(halves[1].utf8)
+                }
+            let shown = line.count > 100 ? "\(line.prefix(60))… (\(bytes.count))" : line
+            do throws(WireError) {
+                try decode(bytes)
+                return "\(shown.debugDescription)\n    nothing"
+            } catch {
+                #expect(error.sentence.hasSuffix("."))
+                guard case .malformed(let fault) = error else {
+                    return "\(shown.debugDescription)\n    \(error)"
+                }
+                return "\(shown.debugDescription)\n    \(fault.kind) at \(fault.offset)"
+            }
+        }.joined(separator: "\n")
     }
 
-    @Test(
-        "Wire errors distinguish faults of client messages",
-        arguments: [
-            BadLine("{}", .missing("type")),
-            BadLine("{\"type\":7}", .invalid("type")),
-            BadLine("{\"type\":null}", .invalid("type")),
-            BadLine("{\"type\":\"\"}", .unknownType),
-            BadLine("{\"type\":\"Ready\"}", .unknownType),
-            BadLine("{\"type\":\"welcome\"}", .unknownType),
-            BadLine("{\"TYPE\":\"ready\"}", .missing("type")),
-            BadLine("{\"type\":\"hello\",\"name\":\"Ann\"}", .missing("protocol")),
-            BadLine(
-                "{\"type\":\"hello\",\"protocol\":\"1\",\"name\":\"Ann\"}", .invalid("protocol")),
-            BadLine("{\"type\":\"hello\",\"protocol\":1}", .missing("name")),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":7}", .invalid("name")),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\" Ann\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\\u001b[2J\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\u{202E}nnA\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"e\u{301}\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"12345678901234567\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"x (watching)\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"█████\"}", .badName),
-            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\u{FDFD}\"}", .badName),
-            BadLine(
-                "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"role\":\"judge\"}",
-                .invalid("role")),
-            BadLine(
-                "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"table\":\"K7\"}",
-                .invalid("table")),
-            BadLine(
-                "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"token\":\"00\"}",
-                .invalid("token")),
-            BadLine(
-                "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"role\":\"watch\",\"token\":\"00\"}",
-                .invalid("token")),
-            BadLine("{\"type\":\"claim\"}", .missing("board")),
-            BadLine("{\"type\":\"claim\",\"board\":null}", .invalid("board")),
-            BadLine("{\"type\":\"claim\",\"board\":-1}", .invalid("board")),
-            BadLine("{\"type\":\"claim\",\"board\":\"17\"}", .invalid("board")),
-            BadLine("{\"type\":\"claim\",\"board\":1,\"cards\":[]}", .invalid("cards")),
-            BadLine("{\"type\":\"claim\",\"board\":1,\"cards\":\"1111\"}", .invalid("cards")),
-            BadLine(
-                "{\"type\":\"claim\",\"board\":1,\"cards\":[\"1111\",\"2222\"]}", .invalid("cards")),
-            BadLine(
-                "{\"type\":\"claim\",\"board\":1,\"cards\":[\"1111\",\"2222\",null]}",
-                .invalid("cards")),
-            BadLine(
-                "{\"type\":\"claim\",\"board\":1,\"cards\":[\"1111\",\"2222\",\"3333\",\"1112\"]}",
-                .invalid("cards")),
-            BadLine("{\"type\":\"pick\"}", .missing("card")),
-            BadLine("{\"type\":\"pick\",\"card\":1111}", .invalid("card")),
-            BadLine("{\"type\":\"pick\",\"card\":\"1114\"}", .invalid("card")),
-            BadLine("{\"type\":\"pick\",\"card\":\"11111\"}", .invalid("card")),
-            BadLine("{\"type\":\"deal\"}", .missing("board")),
-            BadLine("{\"type\":\"say\"}", .missing("text")),
-            BadLine("{\"type\":\"say\",\"text\":\"\"}", .badText),
-            BadLine("{\"type\":\"say\",\"text\":\"a\\nb\"}", .badText),
-            BadLine("{\"type\":\"say\",\"text\":\"\\u009b2J\"}", .badText),
-            BadLine(
-                "{\"type\":\"say\",\"text\":\"\(String(repeating: "x", count: 201))\"}", .badText),
-            BadLine("{\"type\":\"pong\"}", .missing("nonce")),
-            BadLine("{\"type\":\"pong\",\"nonce\":\"\"}", .invalid("nonce")),
-            BadLine("{\"type\":\"pong\",\"nonce\":\"a b\"}", .invalid("nonce")),
-            BadLine(
-                "{\"type\":\"pong\",\"nonce\":\"\(String(repeating: "n", count: 33))\"}",
-                .invalid("nonce")),
-        ])
-    func client(bad: BadLine) {
-        #expect(throws: bad.error) { try WireCodec.decodeClientMessage(bad.line) }
+    @Test("Wire errors distinguish kinds of malformed JSON")
+    func malformed() {
+        let values = [
+            "-0", "1.0", "1e2", "1E400", "9007199254740992", "-9007199254740992",
+            "99999999999999999999", "007", "+1", "NaN", #""\u0000""#, "\"\u{0}\"", "\"\u{1B}[2J\"",
+            #""\ud800""#, #""\e""#, "\"⟦c0af⟧\"", "\"⟦ff⟧\"", "\"⟦eda080⟧\"", "\"⟦e282⟧",
+            "\"\(String(repeating: "s", count: 257))\"", "[[[[]]]]", #"{"b":{"c":{"d":{}}}}"#,
+            "[1,]", #"{"b":1,"b":1}"#,
+        ].map { #"{"type":"ready","n":\#($0)}"# }
+        let lines =
+            values + [
+                "", " \r", "[]", #""type""#, "null", "GET / HTTP/1.1", #"{"type":"ready"} x"#,
+                #"{"type":"ready"}{}"#, #"{"type":"ready",}"#, #"{"type" "ready"}"#,
+                "{'type':'ready'}", #"{type:"ready"}"#, #"{"type":ready}"#,
+                #"{"type":"ready"/**/}"#,
+                #"{"type":"ready","type":"pass"}"#, #"{"type":"ready","typ\u0065":1}"#,
+                #"{"type":"ready"⟦c2a0⟧}"#, "\u{FEFF}{\"type\":\"ready\"}", "{\u{0}\"\u{0}t\u{0}",
+                "⟦fffe7b00⟧", #"{"type":"ready","\#(String(repeating: "k", count: 33))":1}"#,
+                #"{"type":"ready"\#(String(repeating: " ", count: 4081))}"#,
+                #"{"type":"ready"\#((0..<64).map { ",\"\($0)\":0" }.joined())}"#,
+            ]
+        let client = Self.findings(lines) { (line) throws(WireError) in
+            _ = try WireCodec.decodeClientMessage(line)
+        }
+        let host = Self.findings(lines) { (line) throws(WireError) in
+            _ = try WireCodec.decodeHostMessage(line)
+        }
+        #expect(client == host)
+        expectPicture(client, "wire/malformed")
     }
 
-    @Test(
-        "Wire errors name the key for every change that spoils a state",
-        arguments: [
-            ("\"revision\":42", "\"revision\":-1", WireError.invalid("revision")),
-            ("\"board\":17,", "", .missing("board")),
-            ("\"phase\":\"turn\"", "\"phase\":null", .invalid("phase")),
-            ("\"kind\":\"claimed\"", "\"kind\":true", .invalid("event.kind")),
-            ("\"kind\":\"claimed\"", "\"kind\":\"picked\"", .missing("event.card")),
-            ("\"kind\":\"claimed\",\"seat\":0", "\"kind\":\"left\"", .missing("event.seat")),
-            (
-                "\"kind\":\"claimed\",\"seat\":0", "\"kind\":\"left\",\"seat\":2",
-                .invalid("event.seat")
-            ),
-            (
-                "{\"kind\":\"claimed\",",
-                "{\"kind\":\"setFound\",\"points\":1,\"cards\":[\"1111\",\"1111\",\"1111\"],",
-                .invalid("event.cards")
-            ),
-            ("{\"kind\":\"claimed\",\"seat\":0}", "7", .invalid("event")),
-            ("null,\"1212\"]", "0]", .invalid("cards")),
-            ("\"deck\":66", "\"deck\":82", .invalid("deck")),
-            ("\"discard\":3", "\"discard\":true", .invalid("discard")),
-            ("\"lastDiscard\":\"1111\"", "\"lastDiscard\":\"111\"", .invalid("lastDiscard")),
-            ("\"verdict\":\"undecided\"", "\"verdict\":null", .invalid("selection.verdict")),
-            ("\"cards\":[\"2131\",\"1111\"]", "\"cards\":[]", .invalid("selection.cards")),
-            ("\"why\":\"claim\"", "\"why\":7", .invalid("turn.why")),
-            ("\"ms\":4211", "\"ms\":-1", .invalid("turn.ms")),
-            (",\"of\":5000", "", .missing("turn.of")),
-            ("\"ms\":59999", "\"ms\":null", .invalid("clock.ms")),
-            ("\"of\":60000", "\"of\":86400001", .invalid("clock.of")),
-            ("\"name\":\"Ann\",", "", .missing("players.name")),
-            ("\"present\":true", "\"present\":1", .invalid("players.present")),
-            ("\"asks\":\"pause\"", "\"asks\":[]", .invalid("players.asks")),
-            ("\"players\":[", "\"players\":[null,", .invalid("players")),
-            ("\"suddenDeath\":true", "\"suddenDeath\":\"yes\"", .invalid("suddenDeath")),
-            ("\"winner\":1", "\"winner\":2", .invalid("result.winner")),
-            ("\"by\":\"suddenDeath\"", "\"by\":{}", .invalid("result.by")),
-        ])
-    func state(part: String, spoilt: String, error: WireError) throws {
+    @Test("Wire errors distinguish faults of client messages")
+    func client() {
+        let names = [
+            "", " Ann", "\\u001b[2J", "\u{202E}nnA", "e\u{301}", "12345678901234567",
+            "x (watching)", "█████", "\u{FDFD}",
+        ].map { #""protocol":1,"name":"\#($0)""# }
+        let hellos =
+            names + [
+                #""name":"Ann""#, #""protocol":"1","name":"Ann""#, #""protocol":1"#,
+                #""protocol":1,"name":7"#, #""protocol":1,"name":"A","role":"judge""#,
+                #""protocol":1,"name":"A","table":"K7""#, #""protocol":1,"name":"A","token":"00""#,
+                #""protocol":1,"name":"A","role":"watch","token":"00""#,
+            ]
+        let cards = [
+            "[]", #""1111""#, #"["1111","2222"]"#, #"["1111","2222",null]"#,
+            #"["1111","2222","3333","1112"]"#,
+        ]
+        let lines =
+            hellos.map { #"{"type":"hello",\#($0)}"# }
+            + ["null", "-1", #""17""#].map { #"{"type":"claim","board":\#($0)}"# }
+            + cards.map { #"{"type":"claim","board":1,"cards":\#($0)}"# }
+            + ["1111", #""1114""#, #""11111""#].map { #"{"type":"pick","card":\#($0)}"# }
+            + ["", #"a\nb"#, #"\u009b2J"#, String(repeating: "x", count: 201)].map {
+                #"{"type":"say","text":"\#($0)"}"#
+            }
+            + ["", "a b", String(repeating: "n", count: 33)].map {
+                #"{"type":"pong","nonce":"\#($0)"}"#
+            }
+            + ["7", "null", #""""#, #""Ready""#, #""welcome""#].map { #"{"type":\#($0)}"# }
+            + ["claim", "pick", "deal", "say", "pong"].map { #"{"type":"\#($0)"}"# }
+            + ["{}", #"{"TYPE":"ready"}"#]
+        let findings = Self.findings(lines) { (line) throws(WireError) in
+            _ = try WireCodec.decodeClientMessage(line)
+        }
+        expectPicture(findings, "wire/client-faults")
+    }
+
+    @Test("Wire errors name the key for every change that spoils a host message")
+    func host() throws {
         let line = String(
-            decoding: WireCodec.encode(.state(WireSamples.fullState)), as: UTF8.self)
-        let bad = line.replacing(part, with: spoilt, maxReplacements: 1)
-        try #require(bad != line)
-        #expect(throws: error) { try WireCodec.decodeHostMessage(bytes(bad)) }
-    }
-
-    @Test(
-        "Wire errors distinguish faults of other host messages",
-        arguments: [
-            BadLine("{\"type\":\"ready\"}", .unknownType),
-            BadLine("{\"type\":\"refused\",\"message\":\"\"}", .missing("why")),
-            BadLine(
-                "{\"type\":\"refused\",\"request\":7,\"why\":\"tooFast\",\"message\":\"\"}",
-                .invalid("request")),
-            BadLine("{\"type\":\"bye\",\"why\":\"left\"}", .missing("resume")),
-            BadLine("{\"type\":\"error\",\"why\":null,\"message\":\"\"}", .invalid("why")),
-            BadLine(
-                "{\"type\":\"hint\",\"board\":1,\"cards\":[\"1111\",\"1112\",\"1113\",\"1121\"]}",
-                .invalid("cards")),
-            BadLine(
-                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\"}", .missing("rules")),
-            BadLine(
-                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":[]}",
-                .invalid("rules")),
-            BadLine(
-                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":{\"claim\":-1}}",
-                .invalid("rules.claim")),
-            BadLine(
-                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":{\"draw\":0}}",
-                .invalid("rules.draw")),
-        ])
-    func host(bad: BadLine) {
-        #expect(throws: bad.error) { try WireCodec.decodeHostMessage(bad.line) }
+            decoding: WireCodec.encode(.state(WireSamples.fullState)).dropLast(), as: UTF8.self)
+        let changes = [
+            (#""revision":42"#, #""revision":-1"#), (#""board":17,"#, ""),
+            (#""phase":"turn""#, #""phase":null"#), (#""kind":"claimed""#, #""kind":true"#),
+            (#""kind":"claimed""#, #""kind":"picked""#),
+            (#""kind":"claimed","seat":0"#, #""kind":"left""#),
+            (#""kind":"claimed","seat":0"#, #""kind":"left","seat":2"#),
+            (
+                #"{"kind":"claimed","#,
+                #"{"kind":"setFound","points":1,"cards":["1111","1111","1111"],"#
+            ),
+            (#"{"kind":"claimed","seat":0}"#, "7"), (#"null,"1212"]"#, "0]"),
+            (#""deck":66"#, #""deck":82"#), (#""discard":3"#, #""discard":true"#),
+            (#""lastDiscard":"1111""#, #""lastDiscard":"111""#),
+            (#""verdict":"undecided""#, #""verdict":null"#),
+            (#""cards":["2131","1111"]"#, #""cards":[]"#), (#""why":"claim""#, #""why":7"#),
+            (#""ms":4211"#, #""ms":-1"#), (#","of":5000"#, ""), (#""ms":59999"#, #""ms":null"#),
+            (#""of":60000"#, #""of":86400001"#), (#""name":"Ann","#, ""),
+            (#""present":true"#, #""present":1"#), (#""asks":"pause""#, #""asks":[]"#),
+            (#""players":["#, #""players":[null,"#),
+            (#""suddenDeath":true"#, #""suddenDeath":"yes""#),
+            (#""winner":1"#, #""winner":2"#), (#""by":"suddenDeath""#, #""by":{}"#),
+        ]
+        var findings: [String] = []
+        for (part, spoilt) in changes {
+            let bad = line.replacing(part, with: spoilt, maxReplacements: 1)
+            try #require(bad != line)
+            let error = #expect(throws: WireError.self) {
+                try WireCodec.decodeHostMessage(bytes(bad))
+            }
+            findings.append("\(part) -> \(spoilt)\n    \(try #require(error))")
+        }
+        let welcome = #""type":"welcome","protocol":1,"table":"K7M2QX""#
+        let lines = [
+            #""type":"ready""#, #""type":"refused","message":"""#,
+            #""type":"refused","request":7,"why":"tooFast","message":"""#,
+            #""type":"bye","why":"left""#, #""type":"error","why":null,"message":"""#,
+            #""type":"hint","board":1,"cards":["1111","1112","1113","1121"]"#, welcome,
+            welcome + #","rules":[]"#, welcome + #","rules":{"claim":-1}"#,
+            welcome + #","rules":{"draw":0}"#,
+        ]
+        findings.append(
+            Self.findings(lines.map { "{\($0)}" }) { (line) throws(WireError) in
+                _ = try WireCodec.decodeHostMessage(line)
+            })
+        expectPicture(findings.joined(separator: "\n"), "wire/host-faults")
     }
 
     @Test("Wire errors leave keys apart that only look alike")

@@ -135,42 +135,36 @@ enum WireSamples {
         return [.duel, .solo, odd]
     }()
 
-    static let host: [HostMessage] = {
-        var messages: [HostMessage] = shuffles + states.map { .state($0) }
+    /// Every kind of message but most states.
+    static let messages: [HostMessage] = {
+        var messages: [HostMessage] = shuffles + [.state(TableState()), .state(fullState)]
         if let table, let token {
             for rules in rules {
-                messages += [
-                    .welcome(Welcome(seat: nil, token: nil, table: table, rules: rules)),
-                    .welcome(Welcome(seat: .first, token: token, table: table, rules: rules)),
-                    .welcome(Welcome(seat: .second, token: token, table: table, rules: rules)),
-                ]
+                messages += [(nil, nil), (.first, token), (.second, token)].map {
+                    .welcome(Welcome(seat: $0, token: $1, table: table, rules: rules))
+                }
             }
         }
-        for why in Refusal.allCases {
-            messages.append(.refused(Refused(request: nil, why: why)))
+        messages += Refusal.allCases.map { .refused(Refused(request: nil, why: $0)) }
+        messages += ClientMessage.MessageType.allCases.map {
+            .refused(Refused(request: $0, why: .tooFast, message: "Wait,\n\"please\"."))
         }
-        for request in ClientMessage.MessageType.allCases {
-            messages.append(
-                .refused(Refused(request: request, why: .tooFast, message: "Wait,\n\"please\".")))
+        messages += [
+            .race(Race(winner: .first, margin: .milliseconds(12), adjustment: .milliseconds(3))),
+            .said(nil, name: "Eve", text: "\u{1B}[2J\u{7F}\n\t\r"),
+            .ping(Nonce("7f")), .pong(Nonce("7f")),
+        ]
+        messages += (0...3).map {
+            .hint(Hint(board: BoardNumber($0), cards: Array(cards("1111 2222 3333").prefix($0))))
         }
-        messages.append(
-            .race(Race(winner: .first, margin: .milliseconds(12), adjustment: .milliseconds(3))))
-        for count in 0...3 {
-            messages.append(
-                .hint(
-                    Hint(
-                        board: BoardNumber(count),
-                        cards: Array(cards("1111 2222 3333").prefix(count)))))
+        messages += (Seat.allCases as [Seat?] + [nil]).map {
+            .said($0, name: "Ann", text: "nice one \u{202E}")
         }
-        for seat in Seat.allCases as [Seat?] + [nil] {
-            messages.append(.said(seat, name: "Ann", text: "nice one \u{202E}"))
+        messages += Farewell.allCases.flatMap { why in
+            [true, false].map { .bye(why, resume: $0) }
         }
-        for why in Farewell.allCases {
-            messages += [.bye(why, resume: true), .bye(why, resume: false)]
-        }
-        for why in ConnectionError.allCases {
-            messages.append(.error(why, message: why.sentence))
-        }
-        return messages + [.ping(Nonce("7f")), .pong(Nonce("7f"))]
+        return messages + ConnectionError.allCases.map { .error($0, message: $0.sentence) }
     }()
+
+    static let host = messages + states.dropFirst(2).map { HostMessage.state($0) }
 }

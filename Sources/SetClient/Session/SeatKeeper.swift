@@ -45,8 +45,8 @@ package actor SeatKeeper: QueueConfined {
         let names = (try? FileStore.names(in: directory.seats)) ?? []
         for name in names.filter({ $0.hasPrefix(prefix) }).prefix(Self.mostFiles) {
             let path = "\(directory.seats)/\(name)"
-            do throws(HeldFile.Problem) {
-                let (file, bytes) = try HeldFile.take(path, limit: KeptSeat.limit)
+            do throws(FileError) {
+                let (file, bytes) = try HeldFile.adopt(path, limit: KeptSeat.limit)
                 guard let seat = KeptSeat(bytes), directory.file(of: seat) == path else {
                     problems.append(FileProblem(path, "not a valid seat file; ignored"))
                     continue
@@ -56,7 +56,7 @@ package actor SeatKeeper: QueueConfined {
                 (self.file, self.name) = (file, seat.name)
                 return (seat, problems)
             } catch {
-                if error != .held { problems.append(FileProblem(path, error.sentence)) }
+                if error != .inUse { problems.append(FileProblem(path, error.sentence)) }
             }
         }
         return (nil, problems)
@@ -72,7 +72,7 @@ package actor SeatKeeper: QueueConfined {
             .sorted { $0.time > $1.time }
         for (place, (path, time)) in files.enumerated()
         where place >= Self.mostSeats || now - time > Self.mostAge {
-            guard let (file, bytes) = try? HeldFile.take(path, limit: KeptSeat.limit),
+            guard let (file, bytes) = try? HeldFile.adopt(path, limit: KeptSeat.limit),
                 KeptSeat(bytes) != nil
             else { continue }
             file.remove()

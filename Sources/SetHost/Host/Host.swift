@@ -72,7 +72,7 @@ package actor Host: QueueConfined {
         listeners.append(listener)
         openJournals()
         listener.start(
-            complaining: options.listeningNotice,
+            reporting: options.listeningNotice,
             admitting: { [weak self] address in self?.assumeIsolated { $0.admits(address) } ?? false
             }
         ) { [weak self] connection in

@@ -19,7 +19,7 @@ package struct HostOptions: Sendable {
     package var hostLimits = HostLimits.standard
     /// Called with problems that keep clients from connecting, on the host's queue; at most every
     /// ten seconds.
-    package var listeningNotice: @Sendable (ListeningTrouble) -> Void = { _ in }
+    package var listeningNotice: @Sendable (SystemCallError) -> Void = { _ in }
 
     /// Called with each line of the log, on the host's queue; `nil` for no log.
     package var log: (@Sendable (String) -> Void)?

@@ -70,7 +70,6 @@ extension Card: CustomStringConvertible {
         self.init(codeDigits: Array(code.utf8))
     }
 
-    /// Parses the ASCII bytes of a code.
     package init?(codeDigits: some Collection<UInt8>) {
         guard codeDigits.count == 4 else { return nil }
         var fields: UInt8 = 0

@@ -19,7 +19,6 @@ package struct CardSet: Hashable, Sendable {
 
     package var isEmpty: Bool { words == .zero }
 
-    /// How many cards are in both.
     package func countShared(with other: CardSet) -> Int {
         let both = words & other.words
         return both.indices.reduce(0) { $0 + both[$1].nonzeroBitCount }
@@ -33,12 +32,10 @@ package struct CardSet: Hashable, Sendable {
         words[Int(card.bits >> 6)] |= 1 << UInt64(card.bits & 63)
     }
 
-    /// Removes a card, if present.
     package mutating func remove(_ card: Card) {
         words[Int(card.bits >> 6)] &= ~(1 << UInt64(card.bits & 63))
     }
 
-    /// The cards in ascending order.
     package var cards: [Card] {
         var cards: [Card] = []
         cards.reserveCapacity(count)
@@ -67,7 +64,6 @@ extension CardSet {
         return found
     }
 
-    /// How many sets there are among the cards.
     package var setCount: Int {
         var count = 0
         _ = visitSets { _, _, _ in

@@ -10,7 +10,6 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         state = seed
     }
 
-    /// The next number of the sequence.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

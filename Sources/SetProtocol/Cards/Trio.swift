@@ -19,7 +19,6 @@ package struct Trio: Hashable, Sendable {
         self.init(cards[0], cards[1], cards[2])
     }
 
-    /// The cards in the order they were chosen.
     package var cards: [Card] { [first, second, third] }
 
     /// Whether each of the four features is all the same or all different.
@@ -37,18 +36,14 @@ package struct Trio: Hashable, Sendable {
 
 /// What one feature says about a trio: fine, or the reason the trio is no set.
 package struct FeatureFinding: Hashable, Sendable {
-    /// How the three variants of a feature relate.
     package enum Pattern: Hashable, Sendable {
-        /// All three cards show this variant.
         case allSame(Variant)
-        /// Each card shows another variant.
         case allDifferent
         /// Two cards show `pair` and one shows `odd`: the reason a trio is no set.
         case twoAlike(pair: Variant, odd: Variant)
     }
 
     package let feature: Feature
-    /// The variants in the order the cards were chosen.
     package let variants: [Variant]
     package let pattern: Pattern
 

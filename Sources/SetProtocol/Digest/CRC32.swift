@@ -14,7 +14,6 @@ package struct CRC32: Hashable, Sendable {
         }
     }
 
-    /// The checksum of all bytes so far.
     package var value: UInt32 { ~register }
 
     private static let table: [UInt32] = (0..<256).map { index in

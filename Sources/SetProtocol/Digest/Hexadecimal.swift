@@ -1,35 +1,20 @@
-/// Bytes as lower-case hexadecimal digits, and back.
-enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
+// Bytes as lower-case hexadecimal digits, two a byte, and back.
 
-    /// Two digits a byte.
-    static func text(of bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
+private let digits = Array("0123456789abcdef".utf8)
+
+extension [UInt8] {
+    package var hex: String {
+        String(
+            decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// Reads digits in pairs.
-    ///
-    /// - Returns: `nil` when anything but `0-9a-f` is there, or a digit is left over.
-    static func bytes(of text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for character in text.utf8 {
-            guard let value = digits.firstIndex(of: character).map({ UInt8($0) }) else {
-                return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
+    /// - Returns: `nil` if anything but `0-9a-f` is there, or a digit is left over.
+    init?(hex: String) {
+        let values = hex.utf8.compactMap { digits.firstIndex(of: $0) }
+        guard values.count == hex.utf8.count, values.count.isMultiple(of: 2) else { return nil }
+        self = stride(from: 0, to: values.count, by: 2).map {
+            UInt8(values[$0] << 4 | values[$0 + 1])
         }
-        return high == nil ? bytes : nil
     }
 }
 
@@ -41,16 +26,18 @@ extension FixedWidthInteger {
 }
 
 extension UnsignedInteger where Self: FixedWidthInteger {
-    /// The number as hexadecimal digits, as many as its type has.
-    package var hex: String { Hexadecimal.text(of: bigEndianBytes) }
+    /// The number as lower-case hexadecimal digits, as many as its type has.
+    package var hex: String { bigEndianBytes.hex }
 
-    /// Reads as many lower-case hexadecimal digits as the type has.
-    ///
-    /// - Returns: `nil` when the text is anything else.
+    /// Reads as many digits as the type has; `nil` for anything else.
     package init?(hex: String) {
-        guard let bytes = Hexadecimal.bytes(of: hex), bytes.count == Self.bitWidth / 8 else {
-            return nil
-        }
+        guard let bytes = [UInt8](hex: hex), bytes.count == Self.bitWidth / 8 else { return nil }
         self = bytes.reduce(0) { $0 << 8 | Self($1) }
+    }
+}
+
+extension UInt128 {
+    init(random generator: inout some RandomNumberGenerator) {
+        self = UInt128(generator.next()) << 64 | UInt128(generator.next())
     }
 }

@@ -27,7 +27,7 @@ package struct SHA256: Sendable, CustomStringConvertible {
     /// - Parameter hex: Exactly 64 lower-case hexadecimal digits.
     /// - Returns: `nil` when the text is anything else.
     package init?(hex: String) {
-        guard let bytes = Hexadecimal.bytes(of: hex), bytes.count == 32 else { return nil }
+        guard let bytes = [UInt8](hex: hex), bytes.count == 32 else { return nil }
         words = stride(from: 0, to: 32, by: 4).map { start in
             bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
@@ -35,8 +35,7 @@ package struct SHA256: Sendable, CustomStringConvertible {
 
     package var bytes: [UInt8] { words.flatMap(\.bigEndianBytes) }
 
-    /// 64 lower-case hexadecimal digits.
-    package var hex: String { Hexadecimal.text(of: bytes) }
+    package var hex: String { bytes.hex }
 
     package var description: String { hex }
 

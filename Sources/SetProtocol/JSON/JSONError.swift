@@ -9,12 +9,11 @@ package struct JSONError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// What can be the matter with a text, as a phrase.
+    /// What is wrong with a text, as a phrase.
     package enum Kind: String, CaseIterable, Sendable {
         case unexpectedEnd = "unexpected end of text"
         /// A byte that no value, separator or end of a container begins with.
         case unexpectedByte = "unexpected character"
-        /// Something follows the value.
         case trailingData = "unexpected text after the value"
         case trailingComma = "trailing comma"
         /// U+FEFF at the start, in UTF-8.
@@ -23,31 +22,24 @@ package struct JSONError: Error, Hashable, Sendable {
         /// Bytes in a string that are not UTF-8: overlong, a surrogate, beyond U+10FFFF, cut short.
         case invalidUTF8 = "invalid UTF-8"
         case controlCharacter = "a control character must be escaped"
-        /// `\u0000` where it is refused.
         case nulCharacter = "NUL characters are not allowed"
-        /// A backslash with something other than an escape after it.
         case invalidEscape = "unknown escape"
         case loneSurrogate = "unpaired surrogate"
         /// Digits that are no number, as `01`, `1.` or `-`.
         case invalidNumber = "invalid number"
         /// A point, an exponent or a negative zero where only whole numbers are taken.
         case notAnInteger = "only whole numbers are allowed"
-        /// A number beyond what can be held.
         case numberTooLarge = "the number is too large"
-        /// More arrays and objects in each other than the limit.
         case tooDeep = "arrays and objects are nested too deeply"
-        /// More members in an object than the limit.
         case tooManyMembers = "the object has too many members"
         case keyTooLong = "the key is too long"
         case stringTooLong = "the string is too long"
         case textTooLong = "the text is too long"
         case duplicateKey = "duplicate key"
-        /// Something other than an object where one was asked for.
         case notAnObject = "expected an object"
     }
 
     package var sentence: String { "At byte \(offset): \(reason)." }
 
-    /// The error without its offset.
     package var reason: String { kind.rawValue }
 }

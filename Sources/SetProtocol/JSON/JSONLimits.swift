@@ -11,14 +11,11 @@ package struct JSONLimits: Hashable, Sendable {
     package var stringBytes: Int
     /// How long the whole text may be, in bytes.
     package var totalBytes: Int
-    /// Whether an object that names a key twice is refused.
     package var refusesDuplicateKeys: Bool
-    /// Whether `\u0000` is refused.
     package var refusesNUL: Bool
     /// Whether only whole numbers are allowed that a `Double` holds exactly, written without point,
     /// exponent or negative zero.
     package var takesIntegersOnly: Bool
-    /// Whether the text must be one object.
     package var wantsObjectAtTop: Bool
 
     /// What comes from a peer: one small, flat object of strings and whole numbers (I-JSON, RFC

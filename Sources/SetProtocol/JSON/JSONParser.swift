@@ -41,7 +41,6 @@ struct JSONParser {
 
     // MARK: - Bytes
 
-    /// The byte at the cursor; `nil` at the end.
     @inline(__always)
     private var current: UInt8? { index < end ? bytes[index] : nil }
 
@@ -56,7 +55,6 @@ struct JSONParser {
         }
     }
 
-    /// Consumes the byte at the cursor if it is the given one.
     @inline(__always)
     private mutating func consume(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }

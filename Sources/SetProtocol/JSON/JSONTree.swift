@@ -55,7 +55,6 @@ struct JSONBytes {
     }
 }
 
-/// A string in a text.
 struct JSONText {
     /// Where the bytes between the quotes begin and end.
     let start: UInt32
@@ -106,7 +105,6 @@ package struct JSONView {
 
     var content: JSONNode.Content { node.content }
     var offset: Int { node.offset }
-    /// The bytes before its key.
     var keyOffset: Int { Int(node.key.start) - 1 }
     var key: String { string(node.key) }
 
@@ -162,7 +160,6 @@ package struct JSONView {
 }
 
 extension JSONBytes {
-    /// Whether a string has this value, byte for byte.
     @inline(__always)
     func isEqual(_ text: JSONText, to value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !text.hasEscapes else {

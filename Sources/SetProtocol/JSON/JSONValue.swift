@@ -8,7 +8,6 @@ package struct JSONValue: Equatable, Sendable {
         case flag(Bool)
         /// A whole number, written as one.
         case integer(Int)
-        /// Any other number; finite.
         case number(Double)
         case string(String)
         case array([JSONValue])
@@ -93,7 +92,6 @@ extension JSONValue {
         if case .string(let text) = content { text } else { nil }
     }
 
-    /// Any number, whole or not.
     package var number: Double? {
         switch content {
         case .integer(let number): Double(number)

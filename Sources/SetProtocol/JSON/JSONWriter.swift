@@ -105,7 +105,6 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Writes the key of the value that comes next.
     package mutating func key(_ key: String) {
         separate()
         quoted(key)

@@ -1,4 +1,3 @@
-/// How a client introduces itself.
 package struct Hello: Hashable, Sendable {
     package enum Role: String, CaseIterable, Hashable, Sendable {
         case play
@@ -30,15 +29,6 @@ package struct Hello: Hashable, Sendable {
         self.table = table
         self.token = token
         self.wantsNewTable = wantsNewTable
-    }
-
-    /// Hashes all but the token.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(version)
-        hasher.combine(name)
-        hasher.combine(role)
-        hasher.combine(table)
-        hasher.combine(wantsNewTable)
     }
 }
 
@@ -89,7 +79,6 @@ package enum ClientMessage: Hashable, Sendable {
     case ping(Nonce)
     case pong(Nonce)
 
-    /// The message's `type` on the wire.
     package var type: MessageType {
         switch self {
         case .hello: .hello

@@ -1,4 +1,3 @@
-/// How a host greets a client it lets in.
 package struct Welcome: Hashable, Sendable {
     package var version = Hello.protocolVersion
     /// The seat taken; `nil` for a watcher.
@@ -14,17 +13,8 @@ package struct Welcome: Hashable, Sendable {
         self.table = table
         self.rules = rules
     }
-
-    /// Hashes all but the token.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(version)
-        hasher.combine(seat)
-        hasher.combine(table)
-        hasher.combine(rules)
-    }
 }
 
-/// A request that was not carried out.
 package struct Refused: Hashable, Sendable {
     /// The `type` of the request; `nil` if unknown.
     package var request: ClientMessage.MessageType?
@@ -58,7 +48,6 @@ package struct Hint: Hashable, Sendable {
 ///
 /// The raw value is the code on the wire.
 package enum Farewell: String, CaseIterable, Hashable, Sendable {
-    /// The client asked to leave.
     case left
     /// The host is ending and will not come back.
     case closing

@@ -1,4 +1,3 @@
-/// How close two claims on the same board were.
 package struct Race: Hashable, Sendable {
     /// Who reacted faster.
     package var winner: Seat

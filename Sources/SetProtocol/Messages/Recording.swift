@@ -20,7 +20,6 @@ package struct Recording: Hashable, Sendable {
 
     /// The welcome of a watcher who was there from the beginning.
     package let welcome: Welcome
-    /// Everything after that, in order.
     package let moments: [Moment]
     /// The games, in order; without any, all of it is one part.
     package let games: [Game]

@@ -23,7 +23,6 @@ package struct RuleField: Sendable {
     package var note = ""
     package let kind: Kind
 
-    /// The rule's option on the command line, without the leading hyphens.
     package var option: String { Self.typed(key) }
 
     /// A word of the wire as people type it: `toTwelve` becomes `to-twelve`.

@@ -24,7 +24,6 @@ package struct Rules: Hashable, Sendable {
         case sets
     }
 
-    /// What happens when a game ends level.
     package enum Draw: String, CaseIterable, Hashable, Sendable {
         /// Twelve fresh cards; the next set wins.
         case suddenDeath
@@ -53,12 +52,10 @@ package struct Rules: Hashable, Sendable {
     /// What happens to the places of a found set.
     package var refill = Refill.toTwelve
     package var victory = Victory.points
-    /// What happens when a game ends level.
     package var draw = Draw.suddenDeath
     package var hints = false
     /// Points for a set, less one for each three cards above twelve, at least one.
     package var setPoints = 3
-    /// Points on top for a quick set.
     package var quickBonus = 2
     /// How soon after the last change of the board a set is quick.
     package var quickWithin = Duration.seconds(5)
@@ -66,13 +63,10 @@ package struct Rules: Hashable, Sendable {
     package var briskBonus = 1
     /// How soon after the last change of the board a set is brisk.
     package var briskWithin = Duration.seconds(15)
-    /// Points for three cards that are no set.
     package var mismatchPoints = -2
-    /// Points for a claim that ran out or was passed.
     package var timeoutPoints = -2
     /// Points for dealing while there was a set on the board.
     package var wrongDealPoints = -2
-    /// Points for dealing when there was none.
     package var rightDealPoints = 1
     /// Points for each card a hint shows.
     package var hintPoints = -1
@@ -101,7 +95,6 @@ package struct Rules: Hashable, Sendable {
         return rules
     }()
 
-    /// The seats that play under these rules.
     package var seats: [Seat] {
         switch players {
         case .one: [.first]

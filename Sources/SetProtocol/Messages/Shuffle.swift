@@ -1,29 +1,24 @@
 /// 128 random bits mixed into a commitment, so that the deck cannot be found by trying.
 package struct Salt: Hashable, Sendable {
-    private let high: UInt64
-    private let low: UInt64
+    private let bits: UInt128
 
     package init(using generator: inout some RandomNumberGenerator) {
-        (high, low) = (generator.next(), generator.next())
+        bits = UInt128(random: &generator)
     }
 
     /// Parses exactly 32 lowercase hexadecimal digits.
     package init?(hex: String) {
-        guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
-            let low = UInt64(hex: String(hex.suffix(16)))
-        else { return nil }
-        (self.high, self.low) = (high, low)
+        guard let bits = UInt128(hex: hex) else { return nil }
+        self.bits = bits
     }
 
     /// The first half of a digest.
     package init(_ digest: SHA256) {
-        let bytes = digest.bytes
-        high = bytes[0..<8].reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
+        bits = digest.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
     }
 
     /// 32 lower-case hexadecimal digits.
-    package var hex: String { high.hex + low.hex }
+    package var hex: String { bits.hex }
 }
 
 /// The order of a deck's cards, and the salt of its commitment.

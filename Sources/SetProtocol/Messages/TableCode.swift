@@ -38,36 +38,35 @@ package struct TableCode: Hashable, Sendable, CustomStringConvertible {
 ///
 /// It prints as a placeholder, so that no log or failure message can give it away, nor a mirror of
 /// what holds it.
-package struct SeatToken: Sendable, Equatable, CustomStringConvertible,
+package struct SeatToken: Sendable, Hashable, CustomStringConvertible,
     CustomDebugStringConvertible,
     CustomReflectable
 {
-    private let high: UInt64
-    private let low: UInt64
+    private let bits: UInt128
 
     package init(using generator: inout some RandomNumberGenerator) {
-        high = generator.next()
-        low = generator.next()
+        bits = UInt128(random: &generator)
     }
 
     /// Parses exactly 32 lowercase hexadecimal digits.
     package init?(hex: String) {
-        guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
-            let low = UInt64(hex: String(hex.suffix(16)))
-        else { return nil }
-        (self.high, self.low) = (high, low)
+        guard let bits = UInt128(hex: hex) else { return nil }
+        self.bits = bits
     }
 
     /// The token as the wire carries it; for nothing but `welcome` and `hello`.
-    package var hex: String { high.hex + low.hex }
+    package var hex: String { bits.hex }
 
     /// What may be stored of a token; it does not give access to the seat.
     package var digest: SHA256 { SHA256(of: hex) }
 
     /// Compares in the same time whether the first bit differs or the last.
     package static func == (left: SeatToken, right: SeatToken) -> Bool {
-        (left.high ^ right.high) | (left.low ^ right.low) == 0
+        left.bits ^ right.bits == 0
     }
+
+    /// A secret is left out of every hash.
+    package func hash(into hasher: inout Hasher) {}
 
     /// A placeholder, never the secret.
     package var description: String { "(token)" }

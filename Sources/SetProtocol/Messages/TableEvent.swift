@@ -13,7 +13,6 @@ package enum TableEvent: Hashable, Sendable {
     case seatReleased(Seat)
     /// A player is ready to start or resume.
     case ready(Seat)
-    /// Both agreed; the countdown runs.
     case countdown
     case started
     /// A player said "I see a set" and has the turn.

@@ -9,7 +9,6 @@ package enum TablePhase: String, CaseIterable, Hashable, Sendable {
     case turn
     /// The game is paused; face down if by agreement.
     case paused
-    /// The game has ended.
     case over
 }
 
@@ -17,9 +16,7 @@ package enum TablePhase: String, CaseIterable, Hashable, Sendable {
 package struct PlayerState: Hashable, Sendable {
     package var name = ""
     package var points = 0
-    /// Sets found in this game.
     package var sets = 0
-    /// Games won at this table.
     package var wins = 0
     package var isPresent = true
     /// Whether they agreed to start or to go on.
@@ -69,13 +66,10 @@ package struct TableState: Hashable, Sendable {
     package var event: TableEvent?
     /// The face-up cards in their slots; `nil` is a card lying face down.
     package var cards: [Card?] = []
-    /// How many cards are left in the deck.
     package var deck = 81
     /// How many cards have been put away.
     package var discard = 0
-    /// The card on top of the discard pile.
     package var lastDiscard: Card?
-    /// The chosen cards.
     package var selection: Selection?
     /// Who may choose; only in phase `turn`.
     package var turn: Turn?

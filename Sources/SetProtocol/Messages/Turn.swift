@@ -1,4 +1,3 @@
-/// What gave a seat the turn.
 package enum TurnReason: String, CaseIterable, Hashable, Sendable {
     /// The seat said "I see a set".
     case claim
@@ -64,11 +63,8 @@ package struct Clock: Hashable, Sendable {
 }
 
 package enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// Fewer than three cards are chosen.
     case undecided
-    /// The three cards are a set.
     case match
-    /// The three cards are no set.
     case mismatch
 }
 

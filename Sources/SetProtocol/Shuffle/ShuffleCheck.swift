@@ -7,13 +7,11 @@
 /// rest.
 package struct ShuffleCheck: Hashable, Sendable {
     package enum Finding: Hashable, Sendable {
-        /// The deck matches the commitment and was dealt in its order.
         case kept
         /// Nothing is known to be wrong, but a commitment, the reveal, or cards were not seen.
         case unverified
         case broken(Fault)
 
-        /// Whether the host broke a promise.
         package var isBroken: Bool { if case .broken = self { true } else { false } }
 
         fileprivate var severity: Int {

@@ -46,30 +46,23 @@ package final class AppendFile: Sendable {
     /// Lets other programs have it; nothing more may be appended.
     package func unlock() { descriptor.unlock() }
 
-    /// How many bytes are in it.
-    package func size() throws(FileError) -> Int { Int(try facts().st_size) }
+    package func size() throws(FileError) -> Int { Int(try descriptor.facts().st_size) }
 
-    private func facts() throws(FileError) -> stat {
-        var facts = stat()
-        guard fstat(descriptor.number, &facts) == 0 else { throw .last(.fstat) }
-        return facts
-    }
-
-    /// Its first bytes.
+    /// Its first bytes, at most so many.
     package func beginning(_ count: Int) throws(FileError) -> [UInt8] {
-        var outcome = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            outcome = pread(descriptor.number, buffer.baseAddress, count, 0)
-            filled = max(0, outcome)
+        try rewind()
+        do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {
+            throw .failed(error)
         }
-        guard outcome >= 0 else { throw .last(.read) }
-        return bytes
     }
 
-    /// The whole contents, up to a limit in bytes.
     package func contents(limit: Int) throws(FileError) -> [UInt8] {
+        try rewind()
+        return try descriptor.contents(limit: limit)
+    }
+
+    private func rewind() throws(FileError) {
         guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw .last(.lseek) }
-        return try FileStore.contents(of: descriptor, limit: limit)
     }
 
     /// Appends bytes, which then outlive the process.
@@ -78,8 +71,8 @@ package final class AppendFile: Sendable {
     /// been removed, so that its bytes will be gone with this process.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = syncFailure.withLock({ $0 }) { throw failure }
-        try FileStore.write(bytes[...], to: descriptor)
-        guard try facts().st_nlink > 0 else { throw .notFound }
+        try descriptor.write(bytes[...])
+        guard try descriptor.facts().st_nlink > 0 else { throw .notFound }
     }
 
     package func truncate(to count: Int) throws(FileError) {

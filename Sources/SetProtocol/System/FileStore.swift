@@ -6,10 +6,10 @@ package enum FileError: Error, Hashable, Sendable {
     case notPermitted
     /// It is a directory, a pipe or a device.
     case notAFile
-    /// There is something of that name already.
     case exists
     case inUse
-    /// It exceeds the limit in bytes.
+    /// Somebody else owns it or could have read or written it.
+    case notPrivate
     case tooLarge(limit: Int)
     case failed(SystemCallError)
 
@@ -31,6 +31,7 @@ package enum FileError: Error, Hashable, Sendable {
         case .notAFile: "not a regular file"
         case .exists: "already exists"
         case .inUse: "in use by another program"
+        case .notPrivate: "ignored because other users can read or write it"
         case .tooLarge(let limit): "larger than \(limit) bytes"
         case .failed(let error): error.sentence
         }
@@ -51,7 +52,7 @@ package enum FileStore {
 
     /// Reads a file, or the file a link leads to, up to a limit in bytes.
     package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-        try contents(of: regularFile(path, O_RDONLY), limit: limit)
+        try regularFile(path, O_RDONLY).contents(limit: limit)
     }
 
     /// Opens a regular file; never waits for the other end of a pipe.
@@ -59,34 +60,8 @@ package enum FileStore {
         let number = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard number >= 0 else { throw .last(.open) }
         let file = Descriptor(adopting: number)
-        var facts = stat()
-        guard fstat(number, &facts) == 0 else { throw .last(.fstat) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        guard try file.facts().isRegularFile else { throw .notAFile }
         return file
-    }
-
-    /// Reads a file from where it stands to its end.
-    static func contents(of file: Descriptor, limit: Int) throws(FileError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let part = try chunk(of: file)
-            if part.isEmpty { return bytes }
-            bytes += part
-            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
-        }
-    }
-
-    private static func chunk(of file: Descriptor) throws(FileError) -> [UInt8] {
-        let capacity = 16 * 1024
-        var outcome = -1
-        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            repeat {
-                outcome = SystemLibrary.read(file.number, buffer.baseAddress, capacity)
-            } while outcome < 0 && errno == EINTR
-            count = max(0, outcome)
-        }
-        guard outcome >= 0 else { throw .last(.read) }
-        return bytes
     }
 
     /// Replaces or creates a file, with the directories above it, atomically.
@@ -94,14 +69,7 @@ package enum FileStore {
     /// The new bytes are on the disk before they get the name, so there is always the old file or
     /// the new one. Links are followed. New directories are accessible by the owner only.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        try replace(path, with: bytes, stoppingAfter: nil)
-    }
-
-    /// Replaces a file, or stops in the middle of it as a killed program would.
-    static func replace(
-        _ path: String, with bytes: [UInt8], stoppingAfter last: Step?
-    ) throws(FileError) {
-        try put(bytes, at: resolved(path), stoppingAfter: last)
+        try put(bytes, at: resolved(path))
     }
 
     /// Runs a body while no other program does so for the directory of a file, which is made if it is
@@ -126,7 +94,9 @@ package enum FileStore {
 
     /// Puts a file in a place, whatever was there, and returns it open for writing.
     ///
-    /// - Parameter isHeld: Whether it is locked from the beginning, for as long as it stays open.
+    /// - Parameters:
+    ///   - isHeld: Whether it is locked from the beginning, for as long as it stays open.
+    ///   - last: After which step to stop, as a killed program would.
     @discardableResult
     static func put(
         _ bytes: [UInt8], at target: String, isHeld: Bool = false, stoppingAfter last: Step? = nil
@@ -145,9 +115,9 @@ package enum FileStore {
             }
             if last == .created { return file }
             let half = bytes.count / 2
-            try write(bytes[..<half], to: file)
+            try file.write(bytes[..<half])
             if last == .halfWritten { return file }
-            try write(bytes[half...], to: file)
+            try file.write(bytes[half...])
             if last == .written { return file }
             guard fsync(file.number) == 0 else { throw .last(.fsync) }
             if last == .synced { return file }
@@ -163,19 +133,6 @@ package enum FileStore {
         return file
     }
 
-    static func write(
-        _ bytes: ArraySlice<UInt8>, to file: Descriptor
-    ) throws(FileError) {
-        do throws(SystemCallError) {
-            try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
-                try StandardStream.write(UnsafeRawBufferPointer(bytes), toDescriptor: file.number)
-            }
-        } catch {
-            throw .failed(error)
-        }
-    }
-
-    /// Removes a file, or the link to one.
     package static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 else { throw .last(.unlink) }
     }
@@ -189,9 +146,8 @@ package enum FileStore {
 
     /// The size in bytes; throws ``FileError/notAFile`` for anything but a regular file.
     package static func size(of path: String) throws(FileError) -> Int {
-        var facts = stat()
-        guard lstat(path, &facts) == 0 else { throw .last(.fstat) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        let facts = try facts(path)
+        guard facts.isRegularFile else { throw .notAFile }
         return Int(facts.st_size)
     }
 
@@ -215,9 +171,7 @@ package enum FileStore {
         while let entry = readdir(stream) {
             // Only as many bytes as the name has belong to the entry.
             let characters = UnsafeRawPointer(entry).advanced(by: start)
-                .assumingMemoryBound(to: CChar.self)
-            let name = String(cString: characters)
-            names.append(name)
+            names.append(String(cString: characters.assumingMemoryBound(to: CChar.self)))
         }
         return names.sorted()
     }
@@ -233,18 +187,22 @@ package enum FileStore {
                 kill(process, 0) != 0, errno == ESRCH
             else { continue }
             let path = "\(directory)/\(name)"
-            var facts = stat()
-            guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-                facts.st_uid == geteuid()
-            else { continue }
-            _ = unlink(path)
+            if let facts = try? facts(path), facts.isRegularFile, facts.st_uid == geteuid() {
+                _ = unlink(path)
+            }
         }
     }
 
     /// When a file was last written, in seconds since 1970; `nil` if unknown.
     package static func modificationTime(of path: String) -> Int? {
+        (try? facts(path)).map { Int($0.modificationTime.tv_sec) }
+    }
+
+    /// What is known of a file, or of a link itself.
+    private static func facts(_ path: String) throws(FileError) -> stat {
         var facts = stat()
-        return lstat(path, &facts) == 0 ? Int(facts.modificationTime.tv_sec) : nil
+        guard lstat(path, &facts) == 0 else { throw .last(.fstat) }
+        return facts
     }
 
     /// Makes a directory and those above it, as far as they are not there; they are the owner's
@@ -269,4 +227,8 @@ package enum FileStore {
             directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...])
         )
     }
+}
+
+extension stat {
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }

@@ -18,7 +18,6 @@ package final class FileSyncer: Sendable {
         queue.asyncAfter(deadline: time) { [weak file] in file?.sync() }
     }
 
-    /// Syncs a file as soon as the disk is free for it.
     package func syncNow(_ file: AppendFile) {
         queue.async { file.sync() }
     }

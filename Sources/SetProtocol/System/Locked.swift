@@ -29,7 +29,6 @@ package final class Locked<Value>: Sendable {
         UnsafeMutablePointer(bitPattern: address)
     }
 
-    /// Changes or reads the value while everybody else waits.
     @discardableResult
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -1,6 +1,5 @@
 import SystemLibrary
 
-/// The machine's monotonic clock.
 package enum MonotonicClock {
     package static var now: MonotonicInstant {
         MonotonicInstant(.nanoseconds(Platform.uptimeNanoseconds))

@@ -10,7 +10,6 @@ package final class OneTimeEvent<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// The value of the event; `nil` before it happens.
     package var value: Value? { state.withLock { $0.value } }
 
     /// Lets it happen, unless it has happened already.

@@ -26,7 +26,6 @@ actor Poller: QueueConfined {
         struct Handler {
             let number: Int
             let event: @Sendable () -> Void
-            var isSuspended = false
         }
 
         /// What keeps the descriptor open.
@@ -39,10 +38,7 @@ actor Poller: QueueConfined {
         var lastRound: Int
 
         var wanted: Readiness {
-            var wanted: Readiness = []
-            if reading?.isSuspended == false { wanted.insert(.reading) }
-            if writing?.isSuspended == false { wanted.insert(.writing) }
-            return wanted
+            (reading == nil ? Readiness() : .reading).union(writing == nil ? [] : .writing)
         }
 
         subscript(_ readiness: Readiness) -> Handler? {
@@ -98,13 +94,11 @@ actor Poller: QueueConfined {
         }
         for event in events[start...].prefix(Self.mostAtOnce) {
             let place = Int(event.descriptor)
-            if event.readiness.contains(.reading) { call(watched[place]?.reading) }
-            if event.readiness.contains(.writing) { call(watched[place]?.writing) }
+            for readiness in [Readiness.reading, .writing] where event.readiness.contains(readiness)
+            {
+                if let handler = watched[place]?[readiness] { handler.event() }
+            }
         }
-    }
-
-    private func call(_ handler: Watched.Handler?) {
-        if let handler, !handler.isSuspended { handler.event() }
     }
 
     /// Whether nothing that was there at an instant was left unreported.
@@ -145,20 +139,14 @@ actor Poller: QueueConfined {
         watched[Int(descriptor)]?.lastRound = round + 1
     }
 
-    fileprivate func suspend(_ readiness: Readiness, _ descriptor: Int32, _ isSuspended: Bool) {
-        watched[Int(descriptor)]?[readiness]?.isSuspended = isSuspended
-        try? updateRegistration(descriptor)
-    }
-
     /// Ends the watching of a descriptor, unless it has a newer handler.
     fileprivate func forget(_ readiness: Readiness, _ descriptor: Int32, _ number: Int) {
         let place = Int(descriptor)
         guard watched[place]?[readiness]?.number == number else { return }
         watched[place]?[readiness] = nil
         try? updateRegistration(descriptor)
-        guard let one = watched[place], one.reading == nil, one.writing == nil else { return }
         // Releasing the owner may end the watching of others.
-        watched[place] = nil
+        if watched[place]?.wanted == [] { watched[place] = nil }
     }
 }
 
@@ -212,9 +200,4 @@ package struct DescriptorSource: ~Copyable {
     func wasEmpty(at instant: MonotonicInstant) -> Bool {
         poller.assumeIsolated { $0.wasEmpty(descriptor, at: instant) }
     }
-
-    /// Calls no more until ``resume()``; only on the queue.
-    package func suspend() { poller.assumeIsolated { $0.suspend(readiness, descriptor, true) } }
-
-    package func resume() { poller.assumeIsolated { $0.suspend(readiness, descriptor, false) } }
 }

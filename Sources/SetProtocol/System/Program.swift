@@ -2,7 +2,6 @@ import SystemLibrary
 
 /// The running program, as the system sees it.
 package enum Program {
-    /// The variables it was started with.
     package static var environment: [String: String] {
         var variables: [String: String] = [:]
         var entry = environ

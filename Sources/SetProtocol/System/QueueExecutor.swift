@@ -10,7 +10,6 @@ import SystemLibrary
 /// On Linux a `DispatchQueue` is not a `SerialExecutor`, hence this type. Actors hold their
 /// executor strongly, because the runtime does not.
 package final class QueueExecutor: SerialExecutor {
-    /// The queue everything runs on.
     package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
     private let depth: Int
@@ -18,7 +17,6 @@ package final class QueueExecutor: SerialExecutor {
     /// `SIGCONT` first.
     let readsTerminal: Bool
     private let madePoller = Locked<Poller?>(nil)
-    /// The depth of the queue that a caller runs on.
     private static let depths = DispatchSpecificKey<Int>()
     /// Under which a thread notes the executor that it serves by ``serve(_:)``: Dispatch takes longer
     /// to say which queue a thread is on, and it is asked at every call of an actor.
@@ -38,24 +36,24 @@ package final class QueueExecutor: SerialExecutor {
 
     /// Runs a closure on the queue and waits for its answer; stops the program if the caller's queue is
     /// as deep, so that no two queues ever wait for each other.
-    package func wait<Answer>(for deed: () -> Answer) -> Answer {
+    package func wait<Answer>(for body: () -> Answer) -> Answer {
         let caller = DispatchQueue.getSpecific(key: Self.depths) ?? -1
         precondition(caller < depth, "a queue waits for one that may wait for it: \(queue.label)")
-        return queue.sync(execute: deed)
+        return queue.sync(execute: body)
     }
 
     /// Runs a closure on the queue, on a thread that belongs to no queue.
-    func serve(_ deed: () -> Void) {
+    func serve(_ body: () -> Void) {
         queue.sync {
             pthread_setspecific(Self.served, Unmanaged.passUnretained(self).toOpaque())
-            deed()
+            body()
             pthread_setspecific(Self.served, nil)
         }
     }
 
     /// Runs a closure now if the caller is on the queue, and soon otherwise.
-    func enter(_ deed: @escaping @Sendable () -> Void) {
-        if isCurrent { deed() } else { queue.async(execute: deed) }
+    func enter(_ body: @escaping @Sendable () -> Void) {
+        if isCurrent { body() } else { queue.async(execute: body) }
     }
 
     /// What waits for descriptors for everybody on the queue; made when it is first needed.
@@ -67,19 +65,16 @@ package final class QueueExecutor: SerialExecutor {
         }
     }
 
-    /// Whether the caller is running on the queue already.
     package var isCurrent: Bool {
         pthread_getspecific(Self.served) == Unmanaged.passUnretained(self).toOpaque()
             || DispatchQueue.getSpecific(key: mark) ?? false
     }
 
-    /// Runs one step of an actor on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Refers to the executor the way the runtime wants it.
     package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
@@ -99,7 +94,6 @@ package protocol QueueConfined: Actor {
 }
 
 extension QueueConfined {
-    /// Tells the runtime where it runs.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }

@@ -1,12 +1,10 @@
 import SystemLibrary
 
-/// What a descriptor is waited for.
 package struct Readiness: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Bytes, connections or an end that can be read.
     package static let reading = Readiness(rawValue: 1)
     /// Room for bytes, or a connection that was made or failed.
     package static let writing = Readiness(rawValue: 2)
@@ -15,23 +13,23 @@ package struct Readiness: OptionSet, Hashable, Sendable {
 /// Descriptors to wait for together: epoll(7) or kqueue(2).
 ///
 /// Level-triggered: a descriptor is reported as long as it is ready, after the others that are.
-struct ReadinessSet: Sendable {
-    struct Event {
-        let descriptor: Int32
-        let readiness: Readiness
+package struct ReadinessSet: Sendable {
+    package struct Event {
+        package let descriptor: Int32
+        package let readiness: Readiness
     }
 
     let descriptor: Descriptor
 
     #if canImport(Darwin)
-    init() throws(SystemCallError) {
+    package init() throws(SystemCallError) {
         let number = kqueue()
         guard number >= 0 else { throw .last(.epoll) }
         descriptor = Descriptor(adopting: number)
     }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
-    func register(
+    package func register(
         _ new: Readiness, replacing old: Readiness, of member: Int32
     ) throws(SystemCallError) {
         for (filter, readiness) in [(EVFILT_READ, Readiness.reading), (EVFILT_WRITE, .writing)]
@@ -51,7 +49,7 @@ struct ReadinessSet: Sendable {
 
     /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
     /// cannot wait, because it would never receive input again.
-    func wait(most: Int, for events: inout [Event]) {
+    package func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: kevent.self, capacity: most) { ready in
             var count: Int32
@@ -68,14 +66,14 @@ struct ReadinessSet: Sendable {
         }
     }
     #else
-    init() throws(SystemCallError) {
+    package init() throws(SystemCallError) {
         let number = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard number >= 0 else { throw .last(.epoll) }
         descriptor = Descriptor(adopting: number)
     }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
-    func register(
+    package func register(
         _ new: Readiness, replacing old: Readiness, of member: Int32
     ) throws(SystemCallError) {
         guard new != old else { return }
@@ -92,7 +90,7 @@ struct ReadinessSet: Sendable {
 
     /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
     /// cannot wait, because it would never receive input again.
-    func wait(most: Int, for events: inout [Event]) {
+    package func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: most) { ready in
             var count: Int32

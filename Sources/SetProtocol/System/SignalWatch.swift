@@ -58,62 +58,6 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         let requests = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF]
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
-
-    /// Replaces the signal's effect by a note that it arrived.
-    ///
-    /// - Returns: The effect before, such as to ignore it, as `nohup` does, or to restore the terminal;
-    ///   `nil` if another watch has replaced it.
-    fileprivate func note() -> sigaction? {
-        let isWatched = Signal.heard.load(ordering: .sequentiallyConsistent) & bit != 0
-        // Also the first touch of what the handler changes: in a handler nothing may be made.
-        Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
-        _ = wasNoted()
-        var before = sigaction()
-        sigaction(number, nil, &before)
-        _ = signal(number) { Signal.came($0) }
-        return isWatched ? nil : before
-    }
-
-    /// Records, in a signal handler, that the signal arrived.
-    ///
-    /// The handler may run while a listener is being installed. Each side first publishes what it
-    /// did and then checks the other, so exactly one of them delivers the signal.
-    static func came(_ number: Int32) {
-        let bit: UInt64 = 1 << UInt64(number)
-        noted.bitwiseOr(bit, ordering: .sequentiallyConsistent)
-        guard heard.load(ordering: .sequentiallyConsistent) & bit != 0, wasNoted(bit) else {
-            return
-        }
-        // Now it goes to the listener.
-        kill(getpid(), number)
-    }
-
-    /// Marks the signal as listened to; returns whether it arrived before.
-    fileprivate func isHeardNow() -> Bool {
-        Signal.heard.bitwiseOr(bit, ordering: .sequentiallyConsistent)
-        return wasNoted()
-    }
-
-    /// Whether it was noted since this was asked last.
-    private func wasNoted() -> Bool { Signal.wasNoted(bit) }
-
-    private static func wasNoted(_ bit: UInt64) -> Bool {
-        noted.bitwiseAnd(~bit, ordering: .sequentiallyConsistent).oldValue & bit != 0
-    }
-
-    private var bit: UInt64 { 1 << UInt64(number) }
-
-    /// Those that came, a bit for each number: a handler may do no more than this and send a signal.
-    private static let noted = Atomic<UInt64>(0)
-    /// Those that are listened to.
-    private static let heard = Atomic<UInt64>(0)
-
-    /// Gives the signal the effect it had before it was watched.
-    fileprivate func restore(_ before: sigaction?) {
-        Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
-        guard var before else { return _ = signal(number, SIG_DFL) }
-        sigaction(number, &before, nil)
-    }
 }
 
 // MARK: - After a stop
@@ -184,15 +128,16 @@ extension Signal {
 
 /// Delivers signals on the queue as ordinary events.
 ///
-/// A watched signal has no other effect: Ctrl-C only calls the handler. Several signals of one kind
-/// in quick succession may arrive as one.
+/// A watched signal has no other effect: Ctrl-C only calls the handler.
 package actor SignalWatch: QueueConfined {
     package nonisolated let executor: QueueExecutor
-    private var sources: [SignalSource] = []
+    private var receive: (@Sendable (Signal) -> Void)?
 
     package init(executor: QueueExecutor) {
         self.executor = executor
     }
+
+    deinit { SignalPipe.restore(ObjectIdentifier(self)) }
 
     /// Begins to watch; only on the executor's queue.
     ///
@@ -202,9 +147,12 @@ package actor SignalWatch: QueueConfined {
     package nonisolated func start(
         _ signals: [Signal], _ receive: @escaping @Sendable (Signal) -> Void
     ) {
-        assumeIsolated { watch in
-            watch.sources = signals.filter { !Signal.ignoredAtStart.contains($0) }.map { signal in
-                SignalSource(signal, on: watch.executor.queue) { receive(signal) }
+        assumeIsolated { $0.receive = receive }
+        for signal in signals where !Signal.ignoredAtStart.contains(signal) {
+            SignalPipe.watch(signal, for: ObjectIdentifier(self)) { [weak self, executor] in
+                executor.queue.async { [weak self] in
+                    self?.assumeIsolated { $0.receive?(signal) }
+                }
             }
         }
     }
@@ -213,24 +161,64 @@ package actor SignalWatch: QueueConfined {
     ///
     /// Letting go of the watch does the same.
     package nonisolated func stop() {
-        assumeIsolated { $0.sources = [] }
+        assumeIsolated { $0.receive = nil }
+        SignalPipe.restore(ObjectIdentifier(self))
     }
 }
 
-/// Watches one signal until its owner lets go of it.
-private final class SignalSource {
-    private let source: any DispatchSourceSignal
-
-    init(_ signal: Signal, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
-        // Dispatch begins to listen only when the queue is free again; what came before is noted until then.
-        let before = signal.note()
-        source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
-        source.setEventHandler(handler: event)
-        source.setRegistrationHandler { if signal.isHeardNow() { event() } }
-        // Dispatch sets a disposition of its own while it watches, so the old one returns last.
-        source.setCancelHandler { signal.restore(before) }
-        source.activate()
+/// Passes signals on from their handler, which may do no more than write a byte.
+private enum SignalPipe {
+    private struct Watched {
+        let owner: ObjectIdentifier
+        let deliver: @Sendable () -> Void
+        /// The effect before, such as to ignore it, as `nohup` does, or to restore the terminal.
+        let before: sigaction
     }
 
-    deinit { source.cancel() }
+    /// By the signals' numbers.
+    private static let watched = Locked<[Int32: Watched]>([:])
+    /// Where the handler writes the number of a signal.
+    private static let entrance: Int32 = {
+        guard let pipe = Descriptor.pipe() else {
+            Program.fail("cannot watch signals", .last(.pipe))
+        }
+        WaitingThread.start("set-duel.signals") {
+            defer { withExtendedLifetime(pipe) {} }
+            while let numbers = try? DescriptorCalls.read(pipe.reading.number) {
+                for number in numbers { watched.value[Int32(number)]?.deliver() }
+            }
+        }
+        return pipe.writing.number
+    }()
+
+    static func watch(
+        _ signal: Signal, for owner: ObjectIdentifier, _ deliver: @escaping @Sendable () -> Void
+    ) {
+        // In a handler nothing may be made.
+        _ = entrance
+        watched.withLock { watched in
+            var before = sigaction()
+            sigaction(signal.number, nil, &before)
+            // If another watch has replaced the effect, that one knows what it was before.
+            watched[signal.number] = Watched(
+                owner: owner, deliver: deliver, before: watched[signal.number]?.before ?? before)
+        }
+        _ = SystemLibrary.signal(signal.number) { number in
+            let error = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(SignalPipe.entrance, &byte, 1)
+            errno = error
+        }
+    }
+
+    /// Gives the signals of a watch the effects they had before.
+    static func restore(_ owner: ObjectIdentifier) {
+        watched.withLock { watched in
+            for (number, one) in watched where one.owner == owner {
+                var before = one.before
+                sigaction(number, &before, nil)
+                watched[number] = nil
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@ import SystemLibrary
 /// The system calls this program makes, by their names in the manual.
 package enum SystemCall: String, Hashable, Sendable {
     case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
-    case fcntl, open, write, poll, epoll
+    case fcntl, open, write, poll, epoll, pipe
     case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir, fchmod
     case flock
     case spawn = "posix_spawn"
@@ -13,7 +13,6 @@ package enum SystemCall: String, Hashable, Sendable {
 /// A system call that failed, and why.
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
     package let call: SystemCall
-    /// The error number the kernel gave.
     package let number: Int32
 
     package init(_ call: SystemCall, number: Int32) {
@@ -25,7 +24,6 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         SystemCallError(call, number: errno)
     }
 
-    /// Whether the terminal of the descriptor is gone.
     package var isHangUp: Bool { number == EIO }
 
     /// The system's own words, as they end a sentence.
@@ -40,56 +38,15 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     /// The sentence, so that a log line or a failing test says what happened.
     package var description: String { sentence }
 
-    /// What the error means for a connection.
-    enum Meaning: Hashable, Sendable {
-        /// The peer is gone without a goodbye.
-        case connectionLost
-        /// Nothing was acknowledged for too long.
-        case timedOut
-        /// Nobody listens there.
-        case refused
-        /// No way leads there.
-        case unreachable
-        case addressInUse
-        case addressNotAvailable
-        /// The system does not speak that kind of address.
-        case familyNotSupported
-        /// It needs a right this process does not have.
-        case notPermitted
-        /// There are no more descriptors, or no more memory for one.
-        case exhausted
-        /// Something the program does not treat specially.
-        case other
+    /// Whether the peer is gone without a goodbye.
+    var isConnectionLost: Bool {
+        [ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN].contains(number)
     }
 
-    /// What the error means for a connection.
-    var meaning: Meaning {
-        switch number {
-        case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN: .connectionLost
-        case ETIMEDOUT: .timedOut
-        case ECONNREFUSED: .refused
-        case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN: .unreachable
-        case EADDRINUSE: .addressInUse
-        case EADDRNOTAVAIL: .addressNotAvailable
-        case EAFNOSUPPORT, EPROTONOSUPPORT: .familyNotSupported
-        case EACCES, EPERM: .notPermitted
-        case EMFILE, ENFILE, ENOBUFS, ENOMEM: .exhausted
-        default: .other
-        }
-    }
+    var isUnreachable: Bool { [EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN].contains(number) }
 
-    /// Whether such a failure of `accept` says nothing about the next connection.
-    ///
-    /// The connection went away before it was accepted, or brought a network error of its own with
-    /// it, as Linux reports them here (accept(2), "Error handling").
-    var isAboutOneConnection: Bool {
-        switch number {
-        case ECONNABORTED, EINTR, EPROTO, ENOPROTOOPT, EOPNOTSUPP, ENETDOWN, EHOSTDOWN,
-            EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, ECONNRESET:
-            true
-        default: false
-        }
-    }
+    /// Whether there are no more descriptors, or no more memory for one.
+    package var isExhausted: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) }
 }
 
 /// What one attempt to move bytes came to.
@@ -113,12 +70,6 @@ final class Descriptor: Sendable {
 
     deinit { _ = close(number) }
 
-    /// A descriptor kept only so that there is one to give up.
-    static func spare() -> Descriptor? {
-        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        return number < 0 ? nil : Descriptor(adopting: number)
-    }
-
     /// The two ends of a pipe; `nil` when there are no descriptors for them.
     static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
         var numbers: (Int32, Int32) = (-1, -1)
@@ -139,17 +90,6 @@ final class Descriptor: Sendable {
         else { throw .last(.fcntl) }
     }
 
-    /// Takes bytes that have come to a socket.
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> TransferOutcome {
-        while true {
-            let count = recv(number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return .moved(count) }
-            if count == 0 { return .endOfStream }
-            if errno == EINTR { continue }
-            return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.recv))
-        }
-    }
-
     /// Gives bytes to a socket, as many as it takes now; a closed peer is an error, not a signal.
     func send(_ bytes: UnsafeRawBufferPointer) -> TransferOutcome {
         while true {
@@ -158,6 +98,28 @@ final class Descriptor: Sendable {
             if errno == EINTR { continue }
             return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.send))
         }
+    }
+
+    /// Reads from where a file stands to its end.
+    func contents(limit: Int) throws(FileError) -> [UInt8] {
+        try DescriptorCalls.contents(number, limit: limit)
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+        do throws(SystemCallError) {
+            try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+                try DescriptorCalls.write(UnsafeRawBufferPointer(bytes), to: number)
+            }
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// What is known of an open file.
+    func facts() throws(FileError) -> stat {
+        var facts = stat()
+        guard fstat(number, &facts) == 0 else { throw .last(.fstat) }
+        return facts
     }
 
     /// Locks an open file for this program, if no other has.
@@ -174,5 +136,62 @@ final class Descriptor: Sendable {
     /// Tells the peer that nothing more will come.
     func shutDownWriting() {
         _ = shutdown(number, Int32(SHUT_WR))
+    }
+}
+
+/// Reads and writes, waiting as long as it takes, also where a descriptor does not block.
+enum DescriptorCalls {
+    /// - Returns: At least one byte, or none at the end.
+    static func read(_ number: Int32, most: Int = 16 * 1024) throws(SystemCallError) -> [UInt8] {
+        while true {
+            var count = -1
+            let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
+                count = SystemLibrary.read(number, buffer.baseAddress, most)
+                filled = max(0, count)
+            }
+            if count >= 0 { return bytes }
+            try waitToRepeat(.read, number, POLLIN)
+        }
+    }
+
+    /// - Throws: ``FileError/tooLarge(limit:)`` if there is more than a limit in bytes.
+    static func contents(_ number: Int32, limit: Int) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(SystemCallError) {
+            while bytes.count <= limit {
+                let part = try read(number)
+                if part.isEmpty { return bytes }
+                bytes += part
+            }
+        } catch {
+            throw .failed(error)
+        }
+        throw .tooLarge(limit: limit)
+    }
+
+    /// - Throws: The first error that waiting does not help against.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, to number: Int32
+    ) throws(SystemCallError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let count = SystemLibrary.write(number, part.baseAddress, part.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                try waitToRepeat(.write, number, POLLOUT)
+            }
+        }
+    }
+
+    /// Waits until a call that failed may succeed, if it may.
+    private static func waitToRepeat(
+        _ call: SystemCall, _ number: Int32, _ events: Int32
+    ) throws(SystemCallError) {
+        if errno == EINTR { return }
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .last(call) }
+        var request = pollfd(fd: number, events: Int16(events), revents: 0)
+        guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last(.poll) }
     }
 }

@@ -5,24 +5,15 @@ package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     /// Year, month, day, hour, minute, second; each in its usual range.
     private let parts: [Int]
 
-    /// The time that is the given number of seconds after the beginning of 1970.
-    ///
-    /// Days are counted in eras of 400 years that begin in March, so that the leap day is the last
-    /// day of its year (Hinnant, "chrono-compatible low-level date algorithms").
-    ///
-    /// - Parameter seconds: From 0 to the end of the year 9999; others are taken for the nearest.
+    /// - Parameter seconds: Since the beginning of 1970, to the end of the year 9999; others are taken
+    ///   for the nearest.
     package init(secondsSince1970 seconds: Int) {
-        let seconds = min(max(0, seconds), 253_402_300_799)
-        let (days, time) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
-        let dayOfYear = day - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let march = (5 * dayOfYear + 2) / 153
-        let month = march < 10 ? march + 3 : march - 9
+        var (time, date) = (min(max(0, seconds), 253_402_300_799), tm())
+        gmtime_r(&time, &date)
         parts = [
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * march + 2) / 5 + 1, time / 3600, time / 60 % 60, time % 60,
-        ]
+            date.tm_year + 1900, date.tm_mon + 1, date.tm_mday, date.tm_hour, date.tm_min,
+            date.tm_sec,
+        ].map { Int($0) }
     }
 
     /// Reads what ``description`` writes; `nil` when it is anything else.

@@ -67,13 +67,25 @@ extension Platform {
     package static func openStream(_ family: Int32) -> Int32 {
         #if canImport(Darwin)
         let number = socket(family, SOCK_STREAM, 0)
-        guard number >= 0, fcntl(number, F_SETFD, FD_CLOEXEC) != -1,
-            fcntl(number, F_SETFL, O_NONBLOCK) != -1
-        else { return -1 }
-        return number
+        guard number >= 0 else { return -1 }
+        if fcntl(number, F_SETFD, FD_CLOEXEC) != -1, fcntl(number, F_SETFL, O_NONBLOCK) != -1 {
+            return number
+        }
+        close(number)
+        return -1
         #else
         let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
         return socket(family, Int32(kind), 0)
+        #endif
+    }
+
+    /// Names the family of an address and, where the system wants it, its size.
+    package static func label(
+        _ address: UnsafeMutablePointer<sockaddr>, family: Int32, size: socklen_t
+    ) {
+        address.pointee.sa_family = sa_family_t(family)
+        #if canImport(Darwin)
+        address.pointee.sa_len = UInt8(size)
         #endif
     }
 
@@ -125,10 +137,10 @@ extension Platform {
                     MemoryLayout<cmsghdr>.size + MemoryLayout<timespec>.size
                 )
                 guard count > 0, message.msg_controllen >= size else { return count }
-                let told = control.loadUnaligned(as: cmsghdr.self)
+                let first = control.loadUnaligned(as: cmsghdr.self)
                 // The stamp comes under the number of the option that asked for it.
-                if told.cmsg_level == SOL_SOCKET, told.cmsg_type == SO_TIMESTAMPNS,
-                    told.cmsg_len >= size
+                if first.cmsg_level == SOL_SOCKET, first.cmsg_type == SO_TIMESTAMPNS,
+                    first.cmsg_len >= size
                 {
                     stamp = control.loadUnaligned(fromByteOffset: header, as: timespec.self)
                 }
@@ -150,27 +162,6 @@ extension Platform {
         var size = socklen_t(bytes.count)
         let answer = getsockopt(number, Int32(IPPROTO_TCP), TCP_INFO, bytes.baseAddress, &size)
         return answer == 0 ? Int(size) : nil
-        #endif
-    }
-}
-
-extension sockaddr_in {
-    /// An address without its size, which only one of the systems wants.
-    package init(family: Int32) {
-        self.init()
-        sin_family = sa_family_t(family)
-        #if canImport(Darwin)
-        sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-        #endif
-    }
-}
-
-extension sockaddr_in6 {
-    package init(family: Int32) {
-        self.init()
-        sin6_family = sa_family_t(family)
-        #if canImport(Darwin)
-        sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
         #endif
     }
 }
@@ -227,7 +218,6 @@ extension Platform {
         #endif
     }
 
-    /// Whether a signal is ignored.
     package static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         sigaction(signal, nil, &action)

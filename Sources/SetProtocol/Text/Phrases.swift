@@ -2,7 +2,6 @@ extension Int {
     /// So many of a thing: `1 card`, `3 cards`.
     package func counted(_ noun: String) -> String { "\(self) \(plural(noun))" }
 
-    /// The noun in the form for this number.
     package func plural(_ noun: String) -> String { magnitude == 1 ? noun : noun + "s" }
 }
 

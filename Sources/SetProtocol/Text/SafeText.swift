@@ -149,7 +149,6 @@ package enum SafeText {
         return safe
     }
 
-    /// A player's name as far as names are shown.
     package static func name(_ name: String) -> String { sanitized(name, limit: nameColumns) }
 
     /// Whether a scalar is one that a terminal simply shows, by itself, in one or two columns.

@@ -66,7 +66,6 @@ extension IPAddress: CustomStringConvertible {
 // MARK: - The kernel's form
 
 extension SocketAddress {
-    /// The address family, as `socket` wants it.
     var family: Int32 {
         switch host {
         case .v4: AF_INET
@@ -74,30 +73,32 @@ extension SocketAddress {
         }
     }
 
-    func withKernelForm<Result>(
+    package func withKernelForm<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         switch host {
         case .v4(let bytes):
-            var address = sockaddr_in(family: AF_INET)
+            var address = sockaddr_in()
             address.sin_port = port.bigEndian
             address.sin_addr = in_addr(s_addr: bytes.bigEndian)
-            return Self.lend(&address, to: body)
+            return lend(&address, to: body)
         case .v6(let high, let low, let scope):
-            var address = sockaddr_in6(family: AF_INET6)
+            var address = sockaddr_in6()
             address.sin6_port = port.bigEndian
             address.sin6_addr = IPAddress.inet6(high: high, low: low)
             address.sin6_scope_id = scope
-            return Self.lend(&address, to: body)
+            return lend(&address, to: body)
         }
     }
 
-    private static func lend<Address, Result>(
+    private func lend<Address, Result>(
         _ address: inout Address, to body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
-        withUnsafePointer(to: &address) { pointer in
+        let size = socklen_t(MemoryLayout<Address>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<Address>.size))
+                Platform.label($0, family: family, size: size)
+                return body($0, size)
             }
         }
     }
@@ -170,12 +171,10 @@ extension SocketAddress {
 
     /// Looks up the addresses of a host, best first.
     ///
-    /// Blocks for up to several seconds while a name server is asked; a numeric address needs no
-    /// lookup.
+    /// Blocks for up to several seconds while a name server is asked.
     package static func resolve(
         host: String, port: UInt16
     ) throws(TransportError) -> [SocketAddress] {
-        if let address = IPAddress(host) { return [SocketAddress(address, port: port)] }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Platform.streamType

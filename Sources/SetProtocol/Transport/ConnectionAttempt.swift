@@ -139,8 +139,8 @@ package actor ConnectionAttempt: QueueConfined {
         // It may have been ready just before the race was decided.
         guard candidates[place] != nil else { return }
         do throws(SystemCallError) {
-            try descriptor.finishConnecting()
-            succeed(descriptor, address)
+            // The event may have been about an earlier descriptor of the same number.
+            if try descriptor.finishConnecting() { succeed(descriptor, address) }
         } catch {
             failed(TransportError(error, at: address), place)
         }

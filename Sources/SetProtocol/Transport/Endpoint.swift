@@ -1,11 +1,9 @@
-/// Why a text names no host to connect to.
 package enum EndpointError: Error, Hashable, Sendable {
     case noHost
     /// What stands in the host's place is neither a name nor an address.
     case badHost(String)
     /// What stands in the port's place is no number from 1 to 65535.
     case badPort(String)
-    /// A web address.
     case url(String)
 
     /// The message for a person: the problem and what to do about it.
@@ -62,7 +60,6 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The endpoint in the form that can be read back.
     package var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }

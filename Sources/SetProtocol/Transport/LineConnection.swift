@@ -56,7 +56,6 @@ package actor LineConnection: QueueConfined {
     private var writeSource: DescriptorSource?
     private var finishingTimer: DeadlineTimer?
 
-    /// Takes over a connected socket.
     init(
         adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
         limits: WireLimits, lineLimit: Int,
@@ -146,7 +145,7 @@ package actor LineConnection: QueueConfined {
     package nonisolated func pause() {
         assumeIsolated { connection in
             connection.isPaused = true
-            connection.readSource?.suspend()
+            connection.readSource = nil
         }
     }
 
@@ -161,7 +160,6 @@ package actor LineConnection: QueueConfined {
         set { assumeIsolated { $0.framer.limit = newValue } }
     }
 
-    /// Whether lines can be sent and will be delivered.
     package nonisolated var isOpen: Bool {
         assumeIsolated { connection in
             if case .open = connection.phase { connection.writeFailure == nil } else { false }
@@ -173,7 +171,6 @@ package actor LineConnection: QueueConfined {
         assumeIsolated { $0.descriptor?.tcpInformation?.leastRoundTrip }
     }
 
-    /// How many bytes wait for the peer to read.
     package nonisolated var queuedBytes: Int { assumeIsolated { $0.outbox.byteCount } }
 }
 
@@ -181,8 +178,8 @@ package actor LineConnection: QueueConfined {
 
 extension LineConnection {
     private func watchForInput() {
-        guard let descriptor, readSource == nil else { return }
-        // What the kernel does not watch says nothing, and is given up for that.
+        guard let descriptor, readSource == nil, !hasInputEnded else { return }
+        // Without it the peer seems silent, and is given up for that.
         readSource = try? DescriptorSource(.reading, descriptor, on: executor) { [weak self] in
             self?.assumeIsolated { $0.readWaiting() }
         }
@@ -261,7 +258,7 @@ extension LineConnection {
         if !isDelivering { deliverBatch() }
         // What was delivered may have been enough again.
         guard !isPaused else { return }
-        readSource?.resume()
+        watchForInput()
         readOnLater()
     }
 
@@ -352,8 +349,7 @@ extension LineConnection {
         guard case .open = phase else { return }
         phase = .finishing(hasInputEnded ? .endOfStream : reason)
         isPaused = false
-        readSource?.resume()
-        if !hasInputEnded { watchForInput() }
+        watchForInput()
         // Holds the connection strongly, because its owner may let go of it now.
         finishingTimer = .after(limits.finishingTime, on: executor) {
             self.assumeIsolated { $0.end(reason) }

@@ -1,3 +1,5 @@
+import SystemLibrary
+
 /// What a connection reports to its owner, in the order it happened.
 package enum LineConnectionEvent: Hashable, Sendable {
     /// A line, without its ending.
@@ -13,15 +15,12 @@ package enum LineConnectionEvent: Hashable, Sendable {
     case closed(LineConnectionEnd)
 }
 
-/// Why a connection is over.
 package enum LineConnectionEnd: Hashable, Sendable {
-    /// The peer closed it.
     case endOfStream
     /// The peer vanished: its process was killed, or it closed without reading everything.
     case reset
     /// The peer did not acknowledge anything for too long: the network is probably down.
     case timedOut
-    /// The peer sent a line over the limit.
     case lineTooLong
     /// The peer read too slowly, and more waited for it than the limits allow.
     case tooSlow
@@ -31,11 +30,11 @@ package enum LineConnectionEnd: Hashable, Sendable {
 
     init(_ error: SystemCallError) {
         self =
-            switch error.meaning {
-            case .connectionLost: .reset
-            case .timedOut, .unreachable: .timedOut
-            case .refused, .addressInUse, .addressNotAvailable, .familyNotSupported, .notPermitted,
-                .exhausted, .other:
+            if error.isConnectionLost {
+                .reset
+            } else if error.number == ETIMEDOUT || error.isUnreachable {
+                .timedOut
+            } else {
                 .failed(error)
             }
     }

@@ -1,10 +1,11 @@
+import SystemLibrary
+
 /// Listens on a port and hands over each connection.
 ///
-/// It survives running out of descriptors. A connection that cannot be accepted would wake the
-/// queue again and again, so one descriptor is kept in reserve, given up to turn one caller away,
-/// and taken back; then the socket rests for 100 ms. It also rests, for 10 ms, when admitted
-/// callers arrive faster than they are to be accepted. Callers who are not admitted are reset at
-/// once and cost nothing.
+/// When it cannot accept, as without free descriptors, callers wait in the kernel, and the socket
+/// rests for 100 ms, because it would wake the queue again and again. It also rests, for 10 ms, when
+/// admitted callers arrive faster than they are to be accepted. Callers who are not admitted are
+/// reset at once and cost nothing.
 package actor ListeningSocket: QueueConfined {
     /// How long it rests when there are no more descriptors.
     package static let rest = Duration.milliseconds(100)
@@ -18,18 +19,14 @@ package actor ListeningSocket: QueueConfined {
     package nonisolated let boundAddress: SocketAddress
     package nonisolated let executor: QueueExecutor
     private let limits: WireLimits
-    /// How fast callers are accepted.
     private var pace: RateLimit?
-    /// How often trouble is reported.
-    private var complaints = RateLimit(.init(1, per: .seconds(10), burst: 1))
+    private var reports = RateLimit(.init(1, per: .seconds(10), burst: 1))
     private var descriptor: Descriptor?
-    private var spare = Descriptor.spare()
     private var source: DescriptorSource?
     private var resting: DeadlineTimer?
     private var receive: (@Sendable (LineConnection) -> Void)?
     private var admits: (@Sendable (IPAddress) -> Bool)?
-    private var complain: (@Sendable (ListeningTrouble) -> Void)?
-    private var turnedAway = 0
+    private var notice: (@Sendable (SystemCallError) -> Void)?
     private var accepts = 0
     private var rests = 0
 
@@ -42,44 +39,41 @@ package actor ListeningSocket: QueueConfined {
         address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 1024,
         limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) {
-        self.executor = executor
-        self.limits = limits
-        self.pace = pace.map { RateLimit($0) }
-        let candidates = address.map { [$0] } ?? [.anyV6, .anyV4]
-        let (listening, bound) = try Self.listen(
-            onFirstOf: candidates.map { SocketAddress($0, port: port) }, backlog, limits)
-        descriptor = listening
-        boundAddress = bound
+        let candidates = (address.map { [$0] } ?? [.anyV6, .anyV4]).map {
+            SocketAddress($0, port: port)
+        }
+        let (descriptor, bound) = try Self.listen(onFirstOf: candidates, backlog, limits)
+        self.init(descriptor, bound, executor, limits, pace)
     }
 
     /// Takes over a port that was handed to this process; `nil` if there is none.
     package static func handedOver(
         executor: QueueExecutor, limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) -> ListeningSocket? {
-        guard let socket = try HandedOverSocket.take() else { return nil }
-        return ListeningSocket(socket, executor: executor, limits: limits, pace: pace)
+        guard let (descriptor, address) = try Descriptor.handedOver() else { return nil }
+        return ListeningSocket(descriptor, address, executor, limits, pace)
     }
 
     private init(
-        _ socket: HandedOverSocket, executor: QueueExecutor, limits: WireLimits,
-        pace: RateLimit.Rate?
+        _ descriptor: Descriptor, _ address: SocketAddress, _ executor: QueueExecutor,
+        _ limits: WireLimits, _ pace: RateLimit.Rate?
     ) {
-        (self.executor, self.limits, self.pace) = (executor, limits, pace.map { RateLimit($0) })
-        (descriptor, boundAddress) = (socket.descriptor, socket.address)
+        (self.descriptor, boundAddress, self.executor) = (descriptor, address, executor)
+        (self.limits, self.pace) = (limits, pace.map { RateLimit($0) })
     }
 
     /// Begins to accept; call on the executor's queue, where the closures are called too.
     ///
-    /// `complain` gets what keeps callers out, at most every ten seconds. A caller that `admits`
+    /// `notice` gets what keeps callers out, at most every ten seconds. A caller that `admits`
     /// rejects is reset. `receive` gets connections that are not started and limited to short
     /// lines; releasing one turns the caller away.
     package nonisolated func start(
-        complaining complain: (@Sendable (ListeningTrouble) -> Void)? = nil,
+        reporting notice: (@Sendable (SystemCallError) -> Void)? = nil,
         admitting admits: (@Sendable (IPAddress) -> Bool)? = nil,
         _ receive: @escaping @Sendable (LineConnection) -> Void
     ) {
         assumeIsolated { socket in
-            (socket.receive, socket.complain, socket.admits) = (receive, complain, admits)
+            (socket.receive, socket.notice, socket.admits) = (receive, notice, admits)
             socket.watch()
         }
     }
@@ -87,15 +81,12 @@ package actor ListeningSocket: QueueConfined {
     /// Closes the port, not the connections handed over; call on the executor's queue.
     package nonisolated func stop() {
         assumeIsolated { socket in
-            (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
-            (socket.complain, socket.admits) = (nil, nil)
+            (socket.receive, socket.notice, socket.admits) = (nil, nil, nil)
+            socket.descriptor = nil
             socket.source = nil
             socket.resting = nil
         }
     }
-
-    /// How many callers were turned away for want of descriptors; only on the queue.
-    package nonisolated var turnedAwayCount: Int { assumeIsolated { $0.turnedAway } }
 
     /// How often accepting was tried, and how often the socket has rested; only on the queue.
     nonisolated var effort: (accepts: Int, rests: Int) {
@@ -114,7 +105,7 @@ package actor ListeningSocket: QueueConfined {
             } catch {
                 failure = TransportError(error, at: address)
                 // Only a machine without IPv6 is a reason to try the next one.
-                guard error.meaning == .familyNotSupported || error.meaning == .addressNotAvailable
+                guard [EAFNOSUPPORT, EPROTONOSUPPORT, EADDRNOTAVAIL].contains(error.number)
                 else { break }
             }
         }
@@ -129,7 +120,7 @@ package actor ListeningSocket: QueueConfined {
                 self?.assumeIsolated { $0.acceptWaiting() }
             }
         } catch {
-            tell(.failed(error))
+            report(error)
             pause()
         }
     }
@@ -160,41 +151,33 @@ package actor ListeningSocket: QueueConfined {
                         lineLimit: limits.helloLineBytes))
             case .noneWaiting: return
             case .lostAlready: continue
-            case .exhausted:
-                turnOneAway(from: descriptor)
-                tell(.noDescriptors(turnedAway: turnedAway))
-                return pause()
             case .failed(let error):
                 // Not known to pass by itself, but no reason to end the games that run.
-                tell(.failed(error))
+                report(error)
                 return pause()
             }
         }
     }
 
-    /// Gives up the descriptor in reserve to accept one caller and close on them.
-    private func turnOneAway(from descriptor: Descriptor) {
-        guard spare != nil else {
-            spare = .spare()
-            return
-        }
-        spare = nil
-        accepts += 1
-        if case .accepted = descriptor.acceptNext() { turnedAway += 1 }
-        spare = .spare()
+    private func report(_ error: SystemCallError) {
+        if let notice, reports.allows(at: MonotonicClock.now) { notice(error) }
     }
 
-    private func tell(_ trouble: ListeningTrouble) {
-        guard let complain, complaints.allows(at: MonotonicClock.now) else { return }
-        complain(trouble)
-    }
-
-    /// Stops watching for a while.
     private func pause(for time: Duration = ListeningSocket.rest) {
         source = nil
         rests += 1
         resting = .after(time, on: executor) { [weak self] in
             self?.assumeIsolated { $0.watch() }
         }
+    }
+}
+
+extension SystemCallError {
+    /// What keeps a listening socket from accepting, for the operator.
+    package var listeningSentence: String {
+        isExhausted
+            ? "out of file descriptors: new connections wait; games continue "
+                + "(raise ulimit -n or lower --max-connections)"
+            : "cannot accept a connection: \(sentence); games continue"
     }
 }

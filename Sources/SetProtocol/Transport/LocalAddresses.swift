@@ -32,7 +32,7 @@ extension IPAddress {
             try Descriptor.stream(for: place).bind(to: place)
             return nil
         } catch {
-            return error.meaning == .addressInUse ? address : nil
+            return error.number == EADDRINUSE ? address : nil
         }
     }
 

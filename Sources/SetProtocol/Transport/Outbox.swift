@@ -3,7 +3,6 @@
 /// A line counts as waiting until its last byte is written.
 struct Outbox: Sendable {
     private var bytes: [UInt8] = []
-    /// How many of `bytes` are written already.
     private var written = 0
     /// Where in `bytes` the lines end that are not yet written whole.
     private var lineEnds: [Int] = []
@@ -30,7 +29,6 @@ struct Outbox: Sendable {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[written...])) }
     }
 
-    /// Removes the given number of bytes, which have been written.
     mutating func remove(_ count: Int) {
         written += count
         guard written < bytes.count else {

@@ -7,9 +7,7 @@ package enum IPAddress: Hashable, Sendable {
     /// Sixteen bytes, the first one highest, and the interface of a link-local address or zero.
     case v6(high: UInt64, low: UInt64, scope: UInt32)
 
-    /// This machine, over IPv4.
     package static let loopback = IPAddress.v4(0x7F00_0001)
-    /// This machine, over IPv6.
     package static let loopbackV6 = IPAddress.v6(high: 0, low: 1, scope: 0)
     /// Every IPv4 address of this machine, to listen on.
     package static let anyV4 = IPAddress.v4(0)

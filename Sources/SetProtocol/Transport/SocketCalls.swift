@@ -7,16 +7,24 @@ enum ConnectProgress {
     case underWay
 }
 
-/// What accepting one connection came to.
 enum AcceptOutcome {
     case accepted(Descriptor, from: SocketAddress)
-    /// Nobody else is waiting.
     case noneWaiting
     case lostAlready
-    /// There is no descriptor for it; it still waits.
-    case exhausted
-    /// It failed in a way that is not told apart.
+    /// The next one may fail likewise.
     case failed(SystemCallError)
+
+    init(failure error: SystemCallError) {
+        switch error.number {
+        case EAGAIN, EWOULDBLOCK: self = .noneWaiting
+        // The connection went away before it was accepted, or brought a network error of its own
+        // with it, as Linux reports them here (accept(2), "Error handling").
+        case ECONNABORTED, EINTR, EPROTO, ENOPROTOOPT, EOPNOTSUPP, ENETDOWN, EHOSTDOWN,
+            EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, ECONNRESET:
+            self = .lostAlready
+        default: self = .failed(error)
+        }
+    }
 }
 
 extension Descriptor {
@@ -64,25 +72,16 @@ extension Descriptor {
         return .underWay
     }
 
-    /// Asks how an attempt that was under way has ended.
-    func finishConnecting() throws(SystemCallError) {
-        var failure: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        guard getsockopt(number, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 else {
-            throw .last(.connect)
-        }
+    /// Asks how an attempt that was under way has ended; `false` if it goes on.
+    func finishConnecting() throws(SystemCallError) -> Bool {
+        guard let failure = Self.option(SO_ERROR, of: number) else { throw .last(.connect) }
         guard failure == 0 else { throw SystemCallError(.connect, number: failure) }
+        return SocketAddress.filled { getpeername(number, $0, $1) }.answer == 0
     }
 
-    /// Takes the next connection from the queue of those that wait.
     func acceptNext() -> AcceptOutcome {
         let (answer, address) = SocketAddress.filled { accept(number, $0, $1) }
-        guard answer >= 0 else {
-            let error = SystemCallError.last(.accept)
-            if error.number == EAGAIN || error.number == EWOULDBLOCK { return .noneWaiting }
-            if error.isAboutOneConnection { return .lostAlready }
-            return error.meaning == .exhausted ? .exhausted : .failed(error)
-        }
+        guard answer >= 0 else { return AcceptOutcome(failure: .last(.accept)) }
         let descriptor = Descriptor(adopting: answer)
         guard let address else { return .lostAlready }
         do {

@@ -1,4 +1,5 @@
-/// Why connecting or listening failed.
+import SystemLibrary
+
 package enum TransportError: Error, Hashable, Sendable {
     case unknownHost(String)
     /// Whether a machine has that name could not be found out.
@@ -7,30 +8,28 @@ package enum TransportError: Error, Hashable, Sendable {
     case refused(SocketAddress)
     /// No way leads to the machine.
     case unreachable(SocketAddress)
-    /// The machine did not answer in time.
     case timedOut(SocketAddress)
-    /// Another program listens there.
     case addressInUse(SocketAddress)
     case addressNotAvailable(SocketAddress)
     /// It needs a right this process does not have.
     case notPermitted(SocketAddress)
     /// What was handed over to listen with is not one TCP socket that listens.
     case badHandOver
-    /// The task that wanted it was cancelled.
     case cancelled
     case noAddress
     case failed(SystemCallError)
 
     init(_ error: SystemCallError, at address: SocketAddress) {
         self =
-            switch error.meaning {
-            case .refused, .connectionLost: .refused(address)
-            case .unreachable: .unreachable(address)
-            case .timedOut: .timedOut(address)
-            case .addressInUse: .addressInUse(address)
-            case .addressNotAvailable: .addressNotAvailable(address)
-            case .notPermitted: .notPermitted(address)
-            case .familyNotSupported, .exhausted, .other: .failed(error)
+            switch error.number {
+            case _ where error.isConnectionLost: .refused(address)
+            case _ where error.isUnreachable: .unreachable(address)
+            case ECONNREFUSED: .refused(address)
+            case ETIMEDOUT: .timedOut(address)
+            case EADDRINUSE: .addressInUse(address)
+            case EADDRNOTAVAIL: .addressNotAvailable(address)
+            case EACCES, EPERM: .notPermitted(address)
+            default: .failed(error)
             }
     }
 

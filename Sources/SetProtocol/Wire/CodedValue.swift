@@ -1,6 +1,5 @@
 // The values that members of objects have.
 
-/// What a member can be.
 package protocol CodedValue {
     /// Reads a value.
     ///
@@ -24,7 +23,6 @@ extension Int: CodedValue {
 
     package func write(to coder: inout Coder) { coder.writer.integer(self) }
 
-    /// Whether it can be what is counted.
     package var isCount: Bool { self >= 0 }
 }
 
@@ -133,7 +131,7 @@ extension BoardNumber: CodedAs {
     package var encoded: Int { number }
 }
 
-/// Times go out as whole milliseconds, and none as less than zero; at most a day is taken.
+/// Times are written in whole milliseconds, negative ones as zero; at most a day is accepted.
 extension Duration: CodedAs {
     package static func decoded(_ code: Int) -> Duration? {
         0...86_400_000 ~= code ? .milliseconds(code) : nil

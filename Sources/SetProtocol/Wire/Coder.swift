@@ -17,15 +17,13 @@ package struct Coder: ~Copyable {
     var writer: JSONWriter
     /// The object being read; `nil` when writing.
     private let object: JSONView?
-    package let isWriting: Bool
+    package var isWriting: Bool { object == nil }
 
     fileprivate init(_ writer: consuming JSONWriter, reading object: JSONView? = nil) {
         self.writer = writer
         self.object = object
-        isWriting = object == nil
     }
 
-    /// Appends a value to bytes.
     package static func append(_ value: some CodedValue, to bytes: inout [UInt8]) {
         append(to: &bytes) { value.write(to: &$0) }
     }
@@ -105,7 +103,6 @@ package struct Coder: ~Copyable {
 // MARK: - Reading
 
 extension JSONView {
-    /// Reads a text that is one object.
     package static func read<Value: CodedValue>(
         _ text: ArraySlice<UInt8>, limits: JSONLimits = .wire
     ) throws(WireError) -> Value {

@@ -36,7 +36,6 @@ package struct LineFramer: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Takes in bytes that came some other way.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         guard !isBroken else { return }
         dropTakenLines()
@@ -68,12 +67,6 @@ package struct LineFramer: Sendable {
         return line
     }
 
-    /// Whether bytes are left that no LF has ended: at the end of a stream, a line cut short.
-    package var hasPartialLine: Bool {
-        lineStart < buffer.count && buffer.last != Self.lineFeed
-    }
-
-    /// How much memory is held, whether used or not.
     var capacity: Int { buffer.capacity }
 
     private static let lineFeed: UInt8 = 0x0A

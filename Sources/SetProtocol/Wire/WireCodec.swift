@@ -5,13 +5,11 @@
 /// know. Both directions are here for both kinds of message, because either side needs one of each
 /// and tests need all.
 package enum WireCodec {
-    /// Appends a client's message as one line with its line feed.
     package static func encode(_ message: ClientMessage, into line: inout [UInt8]) {
         Coder.append(message, to: &line)
         line.append(0x0A)
     }
 
-    /// Appends a host's message as one line with its line feed.
     package static func encode(_ message: HostMessage, into line: inout [UInt8]) {
         Coder.append(message, to: &line)
         line.append(0x0A)

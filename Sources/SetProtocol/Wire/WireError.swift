@@ -1,18 +1,12 @@
 /// Why a line is not a message; always the fault of its sender.
 package enum WireError: Error, Hashable, Sendable {
-    /// The line is not the JSON that the wire allows.
     case malformed(JSONError)
-    /// The `type` is none that this side knows.
     case unknownType
-    /// A key that the message needs is not there.
     case missing(String)
     case invalid(String)
-    /// The name in `hello` cannot be shown.
     case badName
-    /// The text in `say` cannot be shown.
     case badText
 
-    /// The error in the value of a key.
     func inside(_ key: String) -> WireError {
         switch self {
         case .missing(let inner): .missing("\(key).\(inner)")

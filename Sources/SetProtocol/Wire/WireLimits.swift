@@ -17,7 +17,6 @@ package struct WireLimits: Hashable, Sendable {
     package var messages = RateLimit.Rate(20, per: .seconds(1), burst: 40)
     /// How many of them may be `say`.
     package var chat = RateLimit.Rate(4, per: .seconds(10), burst: 4)
-    /// How often a peer is pinged.
     package var pingInterval = Duration.seconds(1)
     /// After how much silence a peer is taken for lost.
     package var silence = Duration.seconds(5)

@@ -13,7 +13,7 @@ struct HostCommand {
         options.hostLimits = configuration.hostLimits
         let errors = LineWriter(label: "set-duel.errors") { Output.error($0) }
         let lines = LineWriter(label: "set-duel.lines") { Output.line($0) }
-        options.listeningNotice = { errors.write($0.sentence) }
+        options.listeningNotice = { errors.write($0.listeningSentence) }
         // In a terminal, sentences say who comes and goes.
         let isWatched = StandardStream.output.isTerminal && StandardStream.error.isTerminal
         if configuration.log ?? (isWatched ? .quiet : .normal) == .normal {

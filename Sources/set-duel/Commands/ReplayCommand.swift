@@ -81,7 +81,7 @@ struct ReplayCommand {
                 switch error {
                 case .tooLarge: .badData
                 case .failed: .inputOutput
-                case .notFound, .notPermitted, .notAFile, .exists, .inUse: .noInput
+                case .notFound, .notPermitted, .notAFile, .notPrivate, .exists, .inUse: .noInput
                 }
             throw Complaint(text: "\(name(file)): \(error.sentence)", code: code)
         }
