@@ -91,6 +91,24 @@ struct ConformanceScript {
         let place = place(revision)
         lines.insert(Line(message: message, moment: lines[place].moment), at: place + 1)
     }
+
+    mutating func editWelcome(_ change: (inout Welcome) -> Void) {
+        for place in lines.indices {
+            guard case .welcome(var welcome)? = lines[place].message else { continue }
+            change(&welcome)
+            lines[place].message = .welcome(welcome)
+        }
+    }
+
+    mutating func editReveal(_ change: (inout [Card], inout Salt) -> Void) {
+        for place in lines.indices {
+            guard case .reveal(let reveal)? = lines[place].message else { continue }
+            var (deck, salt) = (reveal.shuffle.deck, reveal.shuffle.salt)
+            change(&deck, &salt)
+            lines[place].message = .reveal(
+                Reveal(game: reveal.game, shuffle: Shuffle(deck: deck, salt: salt)))
+        }
+    }
 }
 
 extension Welcome {
@@ -143,7 +161,10 @@ struct ConformanceTranscript {
     private var states: [Int: (state: TableState, moment: TableInstant)] = [:]
 
     init(_ name: String) throws {
-        let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        self.init(text: try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8))
+    }
+
+    init(text: String) {
         for line in text.split(separator: "\n") {
             if line.hasPrefix("$") {
                 rules = Self.rules(line.split(separator: " ").map(String.init))
@@ -262,7 +283,7 @@ struct ConformanceTranscript {
         var told: [Int: TableState] = [:]
         for line in lines where !line.isSent && !line.isGap {
             guard case .state(let state)? = try? WireCodec.decodeHostMessage(line.bytes),
-                state.event != nil
+                state.event != nil || told.isEmpty
             else { continue }
             told[state.revision.number] = state
         }

@@ -1,5 +1,6 @@
 import SetProtocol
 import SetSimulation
+import SetTestSupport
 import Testing
 
 @Suite("The conformance model") struct ConformanceTests {
@@ -20,10 +21,11 @@ import Testing
         #expect(ConformanceTranscript.names.count >= 17)
     }
 
-    @Test("The conformance model finds nothing in conforming stories") func stories() {
-        #expect(ConformanceStory.end().judged() == [])
-        #expect(ConformanceStory.level().judged() == [])
-        #expect(ConformanceStory.lost().judged() == [])
+    @Test(
+        "The conformance model finds nothing in conforming stories",
+        arguments: ["end", "level", "lost"])
+    func stories(_ name: String) throws {
+        #expect(try Breach.Source.story(name).script().judged() == [])
     }
 
     @Test("The conformance model finds what breaks a law", arguments: Breach.all)
@@ -56,19 +58,27 @@ import Testing
     }
 
     @Test("The conformance model accepts an early answer on a faster connection")
-    func tooSoon() {
-        let (soon, late) = (
-            ConformanceStory.tooSoon(after: .milliseconds(19)),
-            ConformanceStory.tooSoon(after: .milliseconds(20))
-        )
-        #expect(soon.judged(tolerance: .milliseconds(20)) == [])
-        #expect(late.judged(tolerance: .milliseconds(20)).map(\.law) == [.refusal])
-        #expect(soon.judged().map(\.law) == [.refusal])
+    func tooSoon() throws {
+        func laws(after wait: Duration, tolerance: Duration) throws -> [ConformanceLaw] {
+            var script = try Breach.Source.story("end").script()
+            script.lines = [script.lines[0]]
+            let moment = script.lines[0].moment.advanced(by: wait)
+            let claim = ClientMessage.claim(Claim(board: BoardNumber(20)))
+            let refused = HostMessage.refused(Refused(request: .claim, why: .staleBoard))
+            script.lines += [
+                .init(sent: claim, moment: moment), .init(message: refused, moment: moment),
+            ]
+            return script.judged(tolerance: tolerance).map(\.law)
+        }
+        #expect(try laws(after: .milliseconds(19), tolerance: .milliseconds(20)) == [])
+        #expect(try laws(after: .milliseconds(20), tolerance: .milliseconds(20)) == [.refusal])
+        #expect(try laws(after: .milliseconds(19), tolerance: .zero) == [.refusal])
     }
 
     @Test("The conformance model accepts a grant after another claim's refusal")
-    func grantedAfterRefusal() {
-        #expect(ConformanceStory.grantedAfterRefusal().judged(tolerance: .seconds(1)) == [])
+    func grantedAfterRefusal() throws {
+        let script = try Breach.Source.story("granted").script()
+        #expect(script.judged(tolerance: .seconds(1)) == [])
     }
 
     @Test("The conformance model keeps what was told on an older connection") func connections()
@@ -90,14 +100,16 @@ struct Breach: CustomTestStringConvertible, Sendable {
     enum Source: Sendable {
         case all(String)
         case speaker(Character, String)
-        case story(@Sendable () -> ConformanceScript)
+        /// As Tests/Golden/conformance tells it to one player, revision 41 and on.
+        case story(String)
 
         func script() throws -> ConformanceScript {
             switch self {
             case .all(let name): try ConformanceTranscript(name).everything()
             case .speaker(let speaker, let name):
                 try ConformanceTranscript(name).script(for: speaker)
-            case .story(let story): story()
+            case .story(let name):
+                try ConformanceTranscript(text: goldenText("conformance/\(name)")).script(for: "A")
             }
         }
     }
@@ -130,9 +142,9 @@ struct Breach: CustomTestStringConvertible, Sendable {
     private static let deal = Source.all("06-deal.txt")
     private static let resigned = Source.all("10-resign-and-rematch.txt")
     private static let solo = Source.all("15-solo.txt")
-    private static let end = Source.story(ConformanceStory.end)
-    private static let level = Source.story(ConformanceStory.level)
-    private static let lost = Source.story(ConformanceStory.lost)
+    private static let end = Source.story("end")
+    private static let level = Source.story("level")
+    private static let lost = Source.story("lost")
 
     private static func card(_ code: String) -> Card? {
         Card(code: code)
@@ -375,24 +387,4 @@ struct Breach: CustomTestStringConvertible, Sendable {
             $0.editWelcome { $0.rules.drops = 101 }
         },
     ]
-}
-
-extension ConformanceScript {
-    fileprivate mutating func editWelcome(_ change: (inout Welcome) -> Void) {
-        for place in lines.indices {
-            guard case .welcome(var welcome)? = lines[place].message else { continue }
-            change(&welcome)
-            lines[place].message = .welcome(welcome)
-        }
-    }
-
-    fileprivate mutating func editReveal(_ change: (inout [Card], inout Salt) -> Void) {
-        for place in lines.indices {
-            guard case .reveal(let reveal)? = lines[place].message else { continue }
-            var (deck, salt) = (reveal.shuffle.deck, reveal.shuffle.salt)
-            change(&deck, &salt)
-            lines[place].message = .reveal(
-                Reveal(game: reveal.game, shuffle: Shuffle(deck: deck, salt: salt)))
-        }
-    }
 }

@@ -5,26 +5,19 @@ import Testing
 @testable import SetProtocol
 
 @Suite("Append-only files")
-final class TransportAppendFileTests {
-    private let directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-
-    init() throws { try FileStore.makeDirectory(directory + "/deep") }
-
-    deinit { try? FileManager.default.removeItem(atPath: directory) }
-
-    private func mode(_ path: String) throws -> Int {
-        let facts = try FileManager.default.attributesOfItem(atPath: path)
-        return try #require(facts[.posixPermissions] as? Int)
-    }
+struct TransportAppendFileTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
 
     @Test("An append-only file is private and contains what was appended")
     func appended() throws {
         let path = directory + "/deep/file"
+        try FileStore.makeDirectory(directory + "/deep")
         let file = try AppendFile.new(path)
         try file.append(Array("one\n".utf8))
         try file.append(Array("two\n".utf8))
-        #expect(try mode(path) == 0o600)
-        #expect(try mode(directory + "/deep") == 0o700)
+        #expect(try TemporaryDirectory.mode(path) == 0o600)
+        #expect(try TemporaryDirectory.mode(directory + "/deep") == 0o700)
         #expect(try file.contents(limit: 100) == Array("one\ntwo\n".utf8))
         #expect(throws: FileError.tooLarge(limit: 3)) { try file.contents(limit: 3) }
         try file.truncate(to: 4)

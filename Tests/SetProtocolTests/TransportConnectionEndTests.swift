@@ -12,12 +12,8 @@ struct TransportConnectionEndTests {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
         peer.send(text: "one\ntwo\nthree\n")
-        let (events, continuation) = LineConnection.Events.makeStream()
-        await loopback.executor.run {
-            host.start { event in
-                if Reported(event) == .line("two") { host.close() }
-                continuation.forwardEvents(event)
-            }
+        let events = await host.startForTest { event in
+            if Reported(event) == .line("two") { host.close() }
         }
         #expect(await events.all() == [.line("one"), .line("two"), .closed(.closedHere)])
     }

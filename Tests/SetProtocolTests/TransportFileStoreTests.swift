@@ -4,21 +4,9 @@ import Testing
 @testable import SetProtocol
 
 @Suite("Small files")
-final class TransportFileStoreTests {
-    private let directory: String
-
-    init() throws {
-        directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: directory) }
-
-    private func mode(_ path: String) throws -> Int {
-        let facts = try FileManager.default.attributesOfItem(atPath: path)
-        return try #require(facts[.posixPermissions] as? Int)
-    }
+struct TransportFileStoreTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
 
     @Test("A small file comes back as it was written, with directories that are the owner's alone")
     func replaced() throws {
@@ -26,8 +14,10 @@ final class TransportFileStoreTests {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         try FileStore.replace(path, with: bytes)
         #expect(try FileStore.read(path, limit: bytes.count) == bytes)
-        #expect(try mode(directory + "/a") == 0o700 && mode(directory + "/a/b") == 0o700)
-        #expect(try mode(path) == 0o600)
+        for part in ["/a", "/a/b"] {
+            #expect(try TemporaryDirectory.mode(directory + part) == 0o700)
+        }
+        #expect(try TemporaryDirectory.mode(path) == 0o600)
         try FileStore.replace(path, with: [])
         #expect(try FileStore.read(path, limit: 0) == [])
         #expect(try FileStore.names(in: directory + "/a/b") == ["file.json"])

@@ -4,17 +4,10 @@ import Testing
 @testable import SetProtocol
 
 @Suite("Held files")
-final class TransportHeldFileTests {
-    private let directory: String
+struct TransportHeldFileTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
     private var path: String { directory + "/seats/one.json" }
-
-    init() throws {
-        directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: directory) }
 
     private func problem(_ path: String, limit: Int = 100) -> FileError? {
         do throws(FileError) {
@@ -28,8 +21,7 @@ final class TransportHeldFileTests {
     @Test("A held file is its owner's alone, and nobody else's for as long as it is held")
     func held() throws {
         var file: HeldFile? = try HeldFile.write([1, 2, 3], to: path)
-        let facts = try FileManager.default.attributesOfItem(atPath: path)
-        #expect(facts[.posixPermissions] as? Int == 0o600)
+        #expect(try TemporaryDirectory.mode(path) == 0o600)
         #expect(problem(path) == .inUse)
         // A newer one is held from the first moment, too.
         file = try HeldFile.write([4, 5], to: path)

@@ -57,23 +57,13 @@ struct TransportLineConnectionTests {
         let (host, peer) = try await loopback.connectRaw()
         peer.send(text: "one\ntwo\nthree\n")
         peer.shutDownWriting()
-        let (told, tell) = AsyncStream.makeStream(of: String.self)
-        await loopback.executor.run {
-            host.start { [weak host] event in
-                switch event {
-                case .line(let line, at: _):
-                    if line.count == 3, line.first == 0x6F { host?.readNow() }
-                    tell.yield(String(decoding: line, as: UTF8.self))
-                case .lineTooLong: tell.yield("too long")
-                case .closed:
-                    tell.yield("closed")
-                    tell.finish()
-                }
-            }
+        let events = await host.startForTest { [weak host] event in
+            if Reported(event) == .line("one") { host?.readNow() }
         }
-        var lines: [String] = []
-        for await line in told { lines.append(line) }
-        #expect(lines == ["two", "three", "one", "closed"])
+        #expect(
+            await events.all() == [
+                .line("two"), .line("three"), .line("one"), .closed(.endOfStream),
+            ])
     }
 
     @Test("A line connection told to ignore the rest delivers nothing more")
@@ -179,10 +169,8 @@ struct TransportLineConnectionTests {
         let (host, peer) = try await loopback.connectRaw()
         peer.send(text: "ping\n")
         peer.shutDownWriting()
-        await loopback.executor.run {
-            host.start { event in
-                if case .line(let line, _) = event { host.send(Array(line)) }
-            }
+        _ = await host.startForTest { event in
+            if case .line(let line, _) = event { host.send(Array(line)) }
         }
         #expect(peer.receiveAllForTest().text == "ping\n")
     }
@@ -362,12 +350,8 @@ struct TransportLineConnectionTests {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
         peer.send(text: "ok\n" + String(repeating: "x", count: 513) + "\nnot this\n")
-        let (events, continuation) = LineConnection.Events.makeStream()
-        await loopback.executor.run {
-            host.start { event in
-                if event == .lineTooLong { host.send(Self.line("too long")) }
-                continuation.forwardEvents(event)
-            }
+        let events = await host.startForTest { event in
+            if event == .lineTooLong { host.send(Self.line("too long")) }
         }
         let (text, outcome) = peer.receiveAllForTest()
         #expect(text == "too long\n")
@@ -383,12 +367,8 @@ struct TransportLineConnectionTests {
         let long = String(repeating: "x", count: 4096)
         peer.send(text: "hello\n\(long)\n")
         peer.shutDownWriting()
-        let (events, continuation) = LineConnection.Events.makeStream()
-        await loopback.executor.run {
-            host.start { event in
-                if Reported(event) == .line("hello") { host.lineLimit = 4096 }
-                continuation.forwardEvents(event)
-            }
+        let events = await host.startForTest { event in
+            if Reported(event) == .line("hello") { host.lineLimit = 4096 }
         }
         #expect(await events.all() == [.line("hello"), .line(long), .closed(.endOfStream)])
     }

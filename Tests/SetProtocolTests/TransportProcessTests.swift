@@ -28,15 +28,12 @@ struct TransportProcessTests {
     func brokenPipe() async {
         await #expect(processExitsWith: .success) {
             Signal.ignoreBrokenPipes()
-            let (reading, writing) = Pipe.make()
-            close(reading)
-            #expect(throws: SystemCallError(.write, number: EPIPE)) {
-                try [0x61].withUnsafeBytes { bytes in
-                    try DescriptorCalls.write(bytes, to: writing)
-                }
+            let writing = try #require(Descriptor.pipe()?.writing)
+            #expect(throws: FileError.failed(SystemCallError(.write, number: EPIPE))) {
+                try writing.write([0x61])
             }
             // Standard output is put on the pipe, and says so in its own words.
-            dup2(writing, StandardStream.output.rawValue)
+            dup2(writing.number, StandardStream.output.rawValue)
             #expect(throws: StandardStreamError.closed) { try StandardStream.output.write("a") }
         }
     }
@@ -106,17 +103,17 @@ struct TransportStandardStreamTests {
         "A standard stream gets every byte through a pipe that is slow and does not block",
         arguments: [true, false])
     func everything(isBlocking: Bool) async throws {
-        let (reading, writing) = Pipe.make()
-        if !isBlocking { try Descriptor(adopting: dup(writing)).makeNonBlocking() }
+        let pipe = try #require(Descriptor.pipe())
+        if isBlocking {
+            for end in [pipe.reading, pipe.writing] { _ = fcntl(end.number, F_SETFL, 0) }
+        }
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let received = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: Pipe.readAll(reading)) }
-            DispatchQueue.global().async {
-                try? Descriptor(adopting: writing).write(bytes[...])
-            }
+        DispatchQueue.global().async { try? pipe.writing.write(bytes[...]) }
+        var received: [UInt8] = []
+        while received.count < bytes.count {
+            received += try DescriptorCalls.read(pipe.reading.number)
         }
         #expect(received == bytes)
-        close(reading)
     }
 
     @Test("A standard stream reports an error with the call and the system's own words")
@@ -126,24 +123,5 @@ struct TransportStandardStreamTests {
             try Descriptor(adopting: -1).write([0x61])
         }
         #expect(error.sentence == "Bad file descriptor (write)")
-    }
-}
-
-enum Pipe {
-    static func make() -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }
-
-    static func readAll(_ descriptor: Int32) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1000)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count <= 0 { return bytes }
-            bytes += chunk[..<count]
-        }
     }
 }

@@ -1,13 +1,9 @@
 import Dispatch
+import Foundation
+import SystemLibrary
 import Testing
 
 @testable import SetProtocol
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
 
 extension QueueExecutor {
     /// Runs on the queue and hands back the answer.
@@ -22,9 +18,18 @@ extension LineConnection {
     typealias Events = AsyncStream<LineConnectionEvent>
 
     /// Starts the connection; the stream ends after `closed`.
-    func startForTest() async -> Events {
+    ///
+    /// - Parameter handle: Called on the queue for each event before it is in the stream.
+    func startForTest(
+        _ handle: @escaping @Sendable (LineConnectionEvent) -> Void = { _ in }
+    ) async -> Events {
         let (events, continuation) = Events.makeStream()
-        await executor.run { self.start(continuation.forwardEvents) }
+        await executor.run {
+            self.start { event in
+                handle(event)
+                continuation.forwardEvents(event)
+            }
+        }
         return events
     }
 }
@@ -33,6 +38,21 @@ extension LineConnection.Events.Continuation {
     @Sendable func forwardEvents(_ event: LineConnectionEvent) {
         yield(event)
         if case .closed = event { finish() }
+    }
+}
+
+/// A directory that is gone with this.
+final class TemporaryDirectory: Sendable {
+    let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+
+    init() { try? FileStore.makeDirectory(path) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The permissions of a file.
+    static func mode(_ path: String) throws -> Int {
+        let facts = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(facts[.posixPermissions] as? Int)
     }
 }
 

@@ -39,17 +39,13 @@ package struct Rules: Hashable, Sendable {
     package var grace = Duration.seconds(7)
     /// How long a found set stays to be looked at; zero waits for the player.
     package var reveal = Duration.milliseconds(1500)
-    /// The time from both being ready to the first cards.
     package var countdown = Duration.seconds(3)
     /// How much a slower connection is compensated at most in a race; zero goes by arrival.
     package var lagFairness = Duration.milliseconds(150)
     /// How long a lost player's seat is kept before the other may end the game.
     package var seatKept = Duration.seconds(60)
-    /// How often a game waits for the same lost player.
     package var drops = 5
-    /// How long a game waits for the same player in total.
     package var awayTime = Duration.seconds(120)
-    /// What happens to the places of a found set.
     package var refill = Refill.toTwelve
     package var victory = Victory.points
     package var draw = Draw.suddenDeath
@@ -57,24 +53,16 @@ package struct Rules: Hashable, Sendable {
     /// Points for a set, less one for each three cards above twelve, at least one.
     package var setPoints = 3
     package var quickBonus = 2
-    /// How soon after the last change of the board a set is quick.
     package var quickWithin = Duration.seconds(5)
-    /// Points on top for a set that is not quick but brisk.
     package var briskBonus = 1
-    /// How soon after the last change of the board a set is brisk.
     package var briskWithin = Duration.seconds(15)
     package var mismatchPoints = -2
     package var timeoutPoints = -2
-    /// Points for dealing while there was a set on the board.
     package var wrongDealPoints = -2
     package var rightDealPoints = 1
-    /// Points for each card a hint shows.
     package var hintPoints = -1
-    /// Points for taking a pick back.
     package var deselectPoints = 0
-    /// Handicap: percent of every window that the first seat gets.
     package var firstWindow = 100
-    /// Handicap: percent of every window that the second seat gets.
     package var secondWindow = 100
     /// A newer host's unknown words, by key; these rules have the value of a duel here.
     package internal(set) var unknownWords: [String: String] = [:]

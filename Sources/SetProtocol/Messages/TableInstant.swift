@@ -27,20 +27,12 @@ package struct TableInstant: InstantProtocol, Sendable {
 
 extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
-    package var wholeMilliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-    }
+    package var wholeMilliseconds: Int { Int(clamping: attoseconds / 1_000_000_000_000_000) }
 
     /// The duration in whole microseconds, rounded down, as far as the type reaches.
     package var wholeMicroseconds: Int {
-        let (seconds, attoseconds) = components
-        // Of a negative time both parts are negative.
-        let (rest, isPart) = (attoseconds / 1_000_000_000_000, attoseconds % 1_000_000_000_000 < 0)
-        let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000)
-        guard !overflows else { return seconds < 0 ? .min : .max }
-        let (sum, overflowsToo) = product.addingReportingOverflow(Int(rest) - (isPart ? 1 : 0))
-        return overflowsToo ? (seconds < 0 ? .min : .max) : sum
+        let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
+        return Int(clamping: whole - (rest < 0 ? 1 : 0))
     }
 
     /// The duration in milliseconds, rounded to the nearest; halves go up.
