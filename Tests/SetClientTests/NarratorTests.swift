@@ -185,7 +185,12 @@ struct EventSample: Sendable {
             var duel = try LineModeDuel()
             let output = duel.client.read(line, at: .zero)
             let sent = output.effects.map { effect in
-                if case .send(let message) = effect { "> \(message.type)" } else { "> leave" }
+                switch effect {
+                case .send(let message): "> \(message.type)"
+                case .alert: "> alert"
+                case .save: "> save"
+                case .done: "> done"
+                }
             }
             return (output.lines + sent).joined(separator: "\n")
         }

@@ -42,6 +42,35 @@ struct HostAbuseTests {
         #expect(lines.allSatisfy { $0.contains("out of file descriptors") })
     }
 
+    @Test(
+        "A line that comes byte by byte and never ends does not count as life, and disturbs nobody")
+    func slowLine() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.pingInterval = .milliseconds(100)
+            options.limits.silence = .seconds(3)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            let code = try await players.first.tableCode
+            let slow = try await host.join(Hello(name: "Wim", role: .watch, table: code)).client
+            // It answers one ping, and each other one with a byte of a line.
+            var (answer, last) = ("pong", "")
+            while let line = try? await slow.line() {
+                last = line
+                guard line.contains(#""type":"ping""#) else { continue }
+                if answer.isEmpty {
+                    await slow.send(bytes: [0x7B])
+                } else {
+                    await slow.send(line.replacing("ping", with: answer, maxReplacements: 1))
+                    answer = ""
+                }
+            }
+            #expect(last.contains(#""type":"error","why":"silent""#))
+            let told = try await WireGame(players).exchange()
+            #expect(!told.first.isEmpty && !told.second.isEmpty)
+        }
+    }
+
     /// A gigabyte in a full long run, less otherwise; the expectations are the same.
     @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {

@@ -73,8 +73,8 @@ struct InMemoryDuelTests {
     }
 }
 
-@Suite("A client in memory")
-struct InMemoryClientTests {
+/// A duel of two clients in memory.
+enum InMemoryClients {
     /// A duel that has just been opened, with the cards of one seed.
     static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<TableModel> {
         var table = try InMemoryTable(

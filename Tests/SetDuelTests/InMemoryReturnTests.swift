@@ -38,10 +38,10 @@ struct InMemoryReturnTests {
 
     @Test("A reconnecting player keeps marks and chat, and sends nothing late")
     func keeps() throws {
-        var table = try InMemoryClientTests.opened()
+        var table = try InMemoryClients.opened()
         let card = try #require(table.snapshot.cards[0])
         try table.act(.second) { $0.perform(.say("hello"), at: $1).messages }
-        try InMemoryClientTests.perform(.touchCard(card), .first, &table)
+        try InMemoryClients.perform(.touchCard(card), .first, &table)
         table.cutLine(of: .first)
         let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
         try table.act(.first) { $0.connectionLost(outage, at: $1).messages }
@@ -50,7 +50,7 @@ struct InMemoryReturnTests {
         let others = table.snapshot.cards.count
         #expect(others > 0)
         for move in [Move.claim, .deal, .pass, .ready, .touch(slot: 1), .say("lost")] {
-            try InMemoryClientTests.perform(move, .first, &table)
+            try InMemoryClients.perform(move, .first, &table)
             #expect(table.clients.first.notice?.content == .remark(Self.refusal))
         }
         try table.mendLine(of: .first)
@@ -72,9 +72,9 @@ struct InMemoryReturnTests {
 
     @Test("A claim whose answer was lost is no longer pending")
     func calling() throws {
-        var table = try InMemoryClientTests.opened()
+        var table = try InMemoryClients.opened()
         table.cutLine(of: .first)
-        try InMemoryClientTests.perform(.claim, .first, &table)
+        try InMemoryClients.perform(.claim, .first, &table)
         #expect(table.clients.first.isCalling)
         let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
         try table.act(.first) { $0.connectionLost(outage, at: $1).messages }

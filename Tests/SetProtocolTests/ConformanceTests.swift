@@ -41,13 +41,6 @@ import Testing
         #expect(Set(Breach.all.map(\.law)) == Set(ConformanceLaw.allCases))
     }
 
-    @Test("The conformance model says what each law demands, in a sentence of one line")
-    func sentences() {
-        let sentences = ConformanceLaw.allCases.map(\.sentence)
-        #expect(Set(sentences).count == sentences.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count < 90 })
-    }
-
     @Test("A turn is shown as zero only below a millisecond", arguments: [999, 1000])
     func shortestTurn(microseconds: Int) throws {
         var script = try Breach.Source.all("02-mismatch.txt").script()
@@ -119,7 +112,7 @@ struct Breach: CustomTestStringConvertible, Sendable {
     let source: Source
     let change: @Sendable (inout ConformanceScript) -> Void
 
-    var testDescription: String { "\(law.rawValue): \(name)" }
+    var testDescription: String { "\(law): \(name)" }
 
     init(
         _ law: ConformanceLaw, _ name: String, _ source: Source,

@@ -12,21 +12,6 @@ package struct ClientMoves: Sendable {
         (self.rules, self.view) = (rules, view)
     }
 
-    /// Any message, most of them invalid at the moment.
-    package func whim(using generator: inout SeededGenerator) -> ClientMessage {
-        let card = Card(index: Int(generator.below(81))) ?? Card.all[0]
-        let board = BoardNumber(max(0, view.board.number - Int(generator.below(2))))
-        // Anything the wire allows; the same card may appear twice.
-        let cards = (0..<3).compactMap { _ in
-            Card(index: Int(generator.below(81)))
-        }
-        return generator.one(
-            of: .hello(Hello(name: "Eve")), .pong(Nonce("x")), .ready, .pass, .hint, .hint, .new,
-            .pause, .decline, .say("hm"), .pick(card), .pick(card), .deal(board),
-            .claim(Claim(board: board)), .claim(Claim(board: board, cards: cards)))
-    }
-
-    /// A move in open play.
     package func inOpenPlay(using generator: inout SeededGenerator) -> ClientMessage {
         if !rules.needsClaim {
             guard generator.chance(950) else { return .deal(view.board) }
@@ -47,7 +32,6 @@ package struct ClientMoves: Sendable {
         }
     }
 
-    /// A move in the player's own turn.
     package func inTurn(using generator: inout SeededGenerator) -> ClientMessage {
         switch generator.below(100) {
         case 0..<3: return .pass

@@ -35,7 +35,6 @@ package struct ClientRecording {
     private static let tolerance = Duration.milliseconds(500)
 
     private let entries: [Entry]
-    /// The number of received lines.
     package private(set) var received = 0
     /// The violations of the document, in the order found.
     package private(set) var faults: [String] = []

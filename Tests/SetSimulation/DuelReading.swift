@@ -2,7 +2,6 @@ import SetHost
 import SetProtocol
 
 extension [DuelEffect] {
-    /// The published states, in order.
     package var states: [TableState] {
         compactMap { effect in
             guard case .publish(let state) = effect else { return nil }
@@ -10,10 +9,8 @@ extension [DuelEffect] {
         }
     }
 
-    /// The published events, in order.
     package var events: [TableEvent] { states.compactMap(\.event) }
 
-    /// The refusals, in order.
     package var refusals: [Refusal] {
         compactMap { effect in
             guard case .refuse(let refused, to: _) = effect else { return nil }
@@ -21,7 +18,6 @@ extension [DuelEffect] {
         }
     }
 
-    /// The hints shown, in order.
     package var hints: [Hint] {
         compactMap { effect in
             guard case .show(let hint, to: _) = effect else { return nil }
@@ -31,7 +27,6 @@ extension [DuelEffect] {
 }
 
 extension DuelEffect {
-    /// Whether it is a shuffle commitment or a reveal.
     package var isAboutShuffle: Bool {
         switch self {
         case .promise, .reveal: true
@@ -47,7 +42,6 @@ extension TableEvent {
         return (seat, points)
     }
 
-    /// The cards that the event names.
     package var cards: [Card] {
         switch self {
         case .picked(_, let card), .unpicked(_, let card, _): [card]
@@ -62,6 +56,5 @@ extension TableEvent {
 }
 
 extension TableEvent {
-    /// The event's name, without its values.
     package var kind: String { traits.kind.rawValue }
 }

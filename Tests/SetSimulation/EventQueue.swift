@@ -18,7 +18,6 @@ struct EventQueue<Event: Sendable>: Sendable {
     private var entries: [Entry] = []
     private var count = 0
 
-    /// Plans an event.
     mutating func plan(_ event: Event, at time: MonotonicInstant) {
         count += 1
         entries.append(Entry(time: time, number: count, event: event))
@@ -31,7 +30,6 @@ struct EventQueue<Event: Sendable>: Sendable {
         }
     }
 
-    /// Removes and returns the next event.
     mutating func next() -> (time: MonotonicInstant, event: Event)? {
         guard let first = entries.first else { return nil }
         let last = entries.removeLast()

@@ -7,7 +7,6 @@ struct HostileMoves: Sendable {
     private var found: [Card] = []
     private var game = 0
 
-    /// Records the current table.
     mutating func see(_ state: TableState) {
         if state.game != game { (game, found) = (state.game, []) }
         if case .setFound(_, let trio, _) = state.event { found += trio.cards }
@@ -43,9 +42,11 @@ struct HostileMoves: Sendable {
         return messages
     }
 
-    private func any(_ view: TableState, using random: inout SeededGenerator) -> ClientMessage {
+    /// Any message, most of them invalid at the moment.
+    func any(_ view: TableState, using random: inout SeededGenerator) -> ClientMessage {
         random.one(
-            of: .ready, .pass, .hint, .new, .pause, .decline, .say("hm"),
+            of: .hello(Hello(name: "Eve")), .pong(Nonce("x")), .ready, .pass, .hint, .hint, .new,
+            .pause, .decline, .say("hm"),
             .deal(board(view, &random)),
             .pick(card(view, using: &random)), .pick(card(view, using: &random)),
             .claim(Claim(board: board(view, &random))),

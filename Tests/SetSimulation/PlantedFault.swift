@@ -9,7 +9,6 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case stampsOfLooking
     /// Nothing is read before an input is applied that an earlier message may precede.
     case nothingRead
-    /// The timer fires eight seconds late.
     case lateTimer
     /// Announcements leave before they are in the journal.
     case toldBeforeWritten

@@ -5,7 +5,6 @@ import SetProtocol
 ///
 /// The formulas are repeated here, so that a fault in ``ClaimJudge`` is also found.
 struct RaceOracle: Sendable {
-    /// A valid claim.
     private struct Call {
         var board: BoardNumber
         var arrival: TableInstant

@@ -2,7 +2,6 @@ import SetHost
 import SetProtocol
 
 extension SeededGenerator {
-    /// One of several values.
     package mutating func one<Value>(of values: Value...) -> Value {
         values[Int(below(UInt64(values.count)))]
     }

@@ -11,12 +11,8 @@ package enum SimulatedCharacter: String, CaseIterable, Sendable {
     case forgedPongs
     /// Answers no pings, as a person with a bare connection does.
     case silentPongs
-    /// Claims with any cards.
-    case wrongCards
     /// Sends far too much.
     case floods
-    /// Claims and deals on old boards.
-    case staleBoards
     /// Sends invalid messages.
     case garbles
     /// Sends any message at any time: see ``HostileMoves``.
@@ -30,7 +26,6 @@ struct SimulatedClient: Sendable {
     /// Whether it plays the game to its end, without whims.
     private let isSteady: Bool
     var link: SimulatedLink
-    /// Its connection; `nil` if it has none.
     var connection: ParticipantID?
     var token: SeatToken?
     var seat: Seat?
@@ -39,7 +34,6 @@ struct SimulatedClient: Sendable {
     var place = 0
     /// The number of its current plan; earlier plans are void.
     var plan = 0
-    /// The nonce of the last ping it received.
     var lastPing: Nonce?
     private var hostile = HostileMoves()
     private var pings = 0
@@ -68,7 +62,6 @@ struct SimulatedClient: Sendable {
         link = SimulatedLink(using: &random)
     }
 
-    /// Its hello.
     var hello: ClientMessage {
         .hello(Hello(name: "Eve", role: role, token: role == .play ? token : nil))
     }
@@ -113,7 +106,6 @@ struct SimulatedClient: Sendable {
         }
     }
 
-    /// Records the current table.
     mutating func see(_ state: TableState) {
         view = state
         hostile.see(state)
@@ -123,7 +115,7 @@ struct SimulatedClient: Sendable {
         rules: Rules, using random: inout SeededGenerator
     ) -> ClientMessage? {
         let moves = ClientMoves(rules: rules, view: view)
-        if !isSteady, random.chance(60) { return moves.whim(using: &random) }
+        if !isSteady, random.chance(60) { return hostile.any(view, using: &random) }
         wantsHint = rules.hints && random.chance(wantsHint ? 600 : 10)
         if wantsHint { return .hint }
         guard let seat else { return random.chance(100) ? .say("hm") : nil }
@@ -143,15 +135,6 @@ struct SimulatedClient: Sendable {
     private func inOpenPlay(
         _ moves: ClientMoves, using random: inout SeededGenerator
     ) -> ClientMessage {
-        let isLying = random.chance(300)
-        let cards = view.cards.compactMap(\.self)
-        if isLying, character == .wrongCards, cards.count > 2 {
-            return .claim(Claim(board: view.board, cards: Array(cards.suffix(3))))
-        }
-        if isLying, character == .staleBoards {
-            let stale = BoardNumber(max(0, view.board.number - 1))
-            return random.chance(500) ? .deal(stale) : .claim(Claim(board: stale))
-        }
         let opponent = seat.flatMap { view.players[$0.opponent] }
         if !isSteady, opponent?.asks == .pause, random.chance(300) { return .pause }
         if !isSteady, random.chance(15) { return .pause }

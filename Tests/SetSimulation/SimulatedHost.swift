@@ -11,7 +11,6 @@ package struct SimulatedHost: Sendable {
         /// A line, and its index among those sent to everybody: its own if it was one of them,
         /// otherwise that of the next one.
         case line(HostMessage, to: ParticipantID, place: Int, isForAll: Bool)
-        /// The end of the connection.
         case end(ParticipantID)
     }
 
@@ -26,7 +25,6 @@ package struct SimulatedHost: Sendable {
     package private(set) var oracle: TableOracle
     /// Output since it was last collected.
     package var outbox: [Sent] = []
-    /// Whether the program runs.
     package private(set) var isRunning = true
     /// Whether there is nothing to continue.
     package var isOver: Bool { oracle.isTableClosed }
@@ -41,7 +39,6 @@ package struct SimulatedHost: Sendable {
     private let limits: WireLimits
     private let planted: PlantedFault?
 
-    /// A host with one table.
     package init(
         rules: Rules, seed: UInt64, limits: WireLimits = .standard,
         options: Simulation.Options = Simulation.Options()
@@ -65,7 +62,6 @@ package struct SimulatedHost: Sendable {
     /// Whether its process has ever been stopped for so long that it started over.
     package private(set) var hasStoodStill = false
 
-    /// The time of its next wake-up.
     package var nextWake: MonotonicInstant? {
         guard isRunning else { return nil }
         let wake = core.nextWake
@@ -87,7 +83,6 @@ package struct SimulatedHost: Sendable {
         connections[participant]?.hasEnded = true
     }
 
-    /// The program reads a connection.
     package mutating func look(at participant: ParticipantID, now: MonotonicInstant)
         throws(SimulationFault)
     {
@@ -100,7 +95,6 @@ package struct SimulatedHost: Sendable {
         if connection.isGuest { try apply(.closed(participant), at: now, now: now) }
     }
 
-    /// The timer fires.
     package mutating func wake(at now: MonotonicInstant) throws(SimulationFault) {
         try noticeStandstill(at: now)
         guard isRunning else { return }
@@ -259,7 +253,6 @@ struct SimulatedDisk: Sendable {
         torn = Array(line.prefix(Int(random.below(UInt64(line.count)))))
     }
 
-    /// All bytes on the disk.
     var bytes: [UInt8] {
         mutating get {
             for record in records[written.count...] {

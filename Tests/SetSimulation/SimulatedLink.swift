@@ -20,7 +20,6 @@ struct SimulatedLink: Sendable {
         jitter = .microseconds(random.one(of: 50, 1000, 5000))
     }
 
-    /// The minimum round trip.
     var floor: Duration { base * 2 }
 
     mutating func stall(until time: MonotonicInstant) { stalledUntil = max(stalledUntil, time) }

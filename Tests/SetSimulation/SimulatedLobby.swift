@@ -17,7 +17,6 @@ package struct SimulatedLobby: Sendable {
         var isOver = false
     }
 
-    /// The current time.
     package var now = MonotonicInstant(.seconds(1000))
     /// What the host would write to its log.
     package private(set) var log: [LogEvent] = []
@@ -33,7 +32,6 @@ package struct SimulatedLobby: Sendable {
 
     /// Creates an empty host.
     ///
-    /// - Parameter limits: The limits of the host as a whole.
     package init(_ limits: HostLimits = .standard, isPrivate: Bool = false, seed: UInt64 = 1) {
         var rules = Rules.duel
         rules.countdown = .zero
@@ -65,7 +63,6 @@ package struct SimulatedLobby: Sendable {
         return visitor
     }
 
-    /// Sends a message from a visitor.
     package mutating func say(_ message: ClientMessage, _ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         var line = WireCodec.encode(message)
@@ -77,7 +74,6 @@ package struct SimulatedLobby: Sendable {
         apply(.line(line[...], from: participant), at: code)
     }
 
-    /// Ends a visitor's connection.
     package mutating func drop(_ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         visitors[visitor].isOver = true
@@ -115,24 +111,19 @@ package struct SimulatedLobby: Sendable {
         visitors[visitor].isOver ? nil : visitors[visitor].table
     }
 
-    /// Why a visitor was not admitted.
     package func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
 
     /// The sentence with which the lobby refused a visitor.
     package func sentence(for visitor: Int) -> String? { visitors[visitor].sentence }
 
-    /// The token from a visitor's welcome.
     package func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
 
-    /// Whether a game is in progress at a table.
     package func isPlaying(at code: TableCode) -> Bool { tables[code]?.isPlaying == true }
 
-    /// How many tables there are.
     package var tableCount: Int { tables.count }
 
     // MARK: - What is done
 
-    /// Applies an event to the lobby.
     package mutating func apply(_ event: LobbyEvent) {
         var effects = lobby.apply(event, at: now)
         while !effects.isEmpty {
@@ -176,7 +167,6 @@ package struct SimulatedLobby: Sendable {
         return .admitted(tables[code]?.seat(of: participant))
     }
 
-    /// Applies an input to a table.
     private mutating func apply(_ input: TableInput, at code: TableCode) {
         guard var table = tables[code] else { return }
         var effects = table.apply(input, at: now, using: &random)

@@ -4,7 +4,6 @@ import SetProtocol
 // MARK: - What clients do
 
 extension Simulation {
-    /// Connects and says hello.
     mutating func connect(_ client: Int) {
         guard clients[client].connection == nil else { return }
         guard host.isRunning, !host.core.isClosed else {
@@ -149,7 +148,7 @@ extension Simulation {
         case .forgedPongs:
             let forged = Nonce(String(random.next(), radix: 16))
             say(([forged, last, nonce].compactMap(\.self)).map { .pong($0) }, by: client)
-        case .honest, .wrongCards, .floods, .staleBoards, .garbles, .hostile:
+        case .honest, .floods, .garbles, .hostile:
             if options.planted == .shortLines {
                 return queue.plan(.arrive(participant, pong), at: now)
             }

@@ -34,7 +34,6 @@ package struct Simulation: Sendable {
     var now = MonotonicInstant.zero
     var random: SeededGenerator
     var report: Report
-    /// The client of each connection.
     var owners: [ParticipantID: Int] = [:]
     /// The connections that no longer carry anything in either direction.
     var dead: Set<ParticipantID> = []
@@ -45,7 +44,6 @@ package struct Simulation: Sendable {
     private var armCount = 0
     private var isRestartPlanned = false
     private var gamesLeft: Int
-    private var lastHash: (place: Int, hash: UInt64)?
 
     private init(seed: UInt64, options: Options) {
         random = SeededGenerator(seed: seed)
@@ -75,7 +73,7 @@ package struct Simulation: Sendable {
         simulation.report.time = simulation.now
         simulation.report.met.formUnion(simulation.host.oracle.met)
         simulation.report.history = simulation.host.oracle.history
-        if options.isHashing { simulation.report.journalHash.add(simulation.host.disk.bytes) }
+        if options.isHashing { simulation.report.journalHash.update(simulation.host.disk.bytes) }
         return simulation.report
     }
 
@@ -243,7 +241,7 @@ package struct Simulation: Sendable {
                 queue.plan(
                     .hangUp(participant), at: clients[owner].link.down(at: now, using: &random))
             case .line(let message, let participant, let place, let isForAll):
-                if options.isHashing { sum(message, to: participant, isForAll ? place : nil) }
+                if options.isHashing { sum(message, to: participant) }
                 guard let owner = owners[participant] else { continue }
                 if options.planted == .lostLine, isForAll, random.chance(20) { continue }
                 var time = clients[owner].link.down(at: now, using: &random)
@@ -257,16 +255,8 @@ package struct Simulation: Sendable {
         }
     }
 
-    private mutating func sum(_ message: HostMessage, to participant: ParticipantID, _ place: Int?)
-    {
-        var hash = LineHash()
-        if let place, let lastHash, lastHash.place == place {
-            hash.value = lastHash.hash
-        } else {
-            hash.add(WireCodec.encode(message))
-            if let place { lastHash = (place, hash.value) }
-        }
-        report.lineHash.add(UInt64(participant.number))
-        report.lineHash.add(hash.value)
+    private mutating func sum(_ message: HostMessage, to participant: ParticipantID) {
+        report.lineHash.update("\(participant.number)".utf8)
+        report.lineHash.update(WireCodec.encode(message))
     }
 }

@@ -5,43 +5,23 @@ import SetProtocol
 ///
 /// It is a copy, so that a test can spoil it and check that the inspector notices.
 package struct SimulationGlimpse: Sendable {
-    /// The input.
     package var input: DuelInput
-    /// The time of the input.
     package var now: TableInstant
-    /// The effects.
     package var effects: [DuelEffect]
     /// Whether the input changed nothing beyond the effects of the deadlines that had passed.
     ///
     /// Also true if the input may change something invisible, such as a measurement.
     package var isUnchanged: Bool
-    /// The cards not yet dealt.
     package var deck: [Card]
-    /// The cards on the board.
     package var board: [Card]
-    /// The cards that were found.
     package var discard: [Card]
-    /// The phase of the duel.
     package var phase: DuelPhase
-    /// The next deadline.
     package var nextDeadline: TableInstant?
-    /// The last published revision.
-    package var revision: Revision
-    /// The points of each seat.
-    package var points: PerSeat<Int>
-    /// The sets of each seat.
-    package var sets: PerSeat<Int>
     /// Whether the deck is empty and no set is left.
     package var hasEnded: Bool
     /// The state that a newcomer would receive.
     package var view: TableState
 
-    /// Copies a duel after an input.
-    ///
-    /// - Parameters:
-    /// - duel: The duel after the input.
-    ///   - before: The duel to which the input was applied.
-    /// - effects: The effects of the input.
     package init(
         of duel: Duel, before: Duel, after input: DuelInput, at now: TableInstant,
         effects: [DuelEffect]
@@ -55,9 +35,6 @@ package struct SimulationGlimpse: Sendable {
         discard = duel.game.discard.map(\.card)
         phase = duel.phase
         nextDeadline = duel.nextDeadline
-        revision = duel.revision
-        points = duel.game.tallies.map(\.points)
-        sets = duel.game.tallies.map(\.sets)
         hasEnded = duel.game.hasEnded
         view = duel.snapshot(at: now)
     }
@@ -81,7 +58,6 @@ package struct SimulationGlimpse: Sendable {
 package typealias SimulationSpoiler = @Sendable (inout SimulationGlimpse) -> Void
 
 extension Duel {
-    /// Whether a claim is held.
     var isHolding: Bool {
         guard case .open(_, .some) = phase else { return false }
         return true

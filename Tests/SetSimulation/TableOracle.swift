@@ -23,12 +23,8 @@ package struct TableOracle: Sendable {
     /// The arrival times of the lines that each seat handed over.
     private var arrivals = PerSeat<[TableInstant]>(both: [])
     private var races = RaceOracle()
-    private var lastTurn: Turn?
-    private var turnBegan = TableInstant.zero
-    /// The situations that occurred.
     package private(set) var met: Set<String> = []
 
-    /// All inputs, if requested.
     private(set) var history: SimulationHistory?
     private let spoiler: SimulationSpoiler?
 
@@ -132,7 +128,7 @@ package struct TableOracle: Sendable {
 
     /// Compares the recovered duel after a crash.
     package mutating func inspect(recovered: JournalReplay) throws(SimulationFault) {
-        (due, seats, welcomed, lastTurn) = ([], [:], [], nil)
+        (due, seats, welcomed) = ([], [:], [])
         arrivals = PerSeat(both: [])
         races = RaceOracle()
         met.insert("recovered")
@@ -197,6 +193,8 @@ package struct TableOracle: Sendable {
 
     // MARK: - Messages
 
+    private var names: PerSeat<String?> { mirror.duel.players.map { $0?.name } }
+
     private func isEmpty(_ seat: Seat) -> Bool { !seats.values.contains(seat) }
 
     private mutating func skipTheAbsent() {
@@ -217,14 +215,13 @@ package struct TableOracle: Sendable {
         try require(.toldIsWritten, mirror.unnoted.isEmpty, "told before it is noted")
         if case .said(nil, _, _) = message { return }
         skipTheAbsent()
-        while case .race? = due.first, due.first?.message(of: mirror.duel) != message {
+        while case .race? = due.first, due.first?.message(among: names) != message {
             due.removeFirst()
         }
         let expected = due.isEmpty ? nil : due.removeFirst()
         try require(
-            .toldIsWritten, expected?.message(of: mirror.duel) == message,
+            .toldIsWritten, expected?.message(among: names) == message,
             "told \(message), but \(expected as Any) follows")
-        if case .state(let state) = message { try follow(state) }
     }
 
     private mutating func inspect(
@@ -271,26 +268,8 @@ package struct TableOracle: Sendable {
         try require(
             .toldIsWritten,
             expected?.addressee == seats[participant]
-                && expected?.message(of: mirror.duel) == message,
+                && expected?.message(among: names) == message,
             "told \(message), but \(expected as Any) follows")
-    }
-
-    /// Checks that a granted turn ends through its holder or through the end of the game.
-    private mutating func follow(_ state: TableState) throws(SimulationFault) {
-        defer { lastTurn = state.turn }
-        guard let last = lastTurn else { return }
-        if let turn = state.turn, turn.seat == last.seat, turn.reason == last.reason { return }
-        let isRightful: Bool =
-            switch state.event {
-            case .setFound(let seat, _, _), .mismatch(let seat, _, _), .timedOut(let seat, _, _),
-                .passed(let seat, _, _):
-                seat == last.seat
-            case .resigned, .left, .over, .countdown, .suddenDeath, .started, .away, .paused: true
-            case .joined, .returned, .seatReleased, .ready, .claimed, .picked, .unpicked, .dealt,
-                .refilled, .hinted, .asked, .withdrew, .resumed, nil:
-                false
-            }
-        try require(.grantsAreFinal, isRightful, "the turn of \(last.seat) ended")
     }
 
     // MARK: - Time
@@ -300,27 +279,16 @@ package struct TableOracle: Sendable {
 
     private func inspectTime(at now: TableInstant) throws(SimulationFault) {
         guard !mirror.isClosed else { return }
-        switch mirror.duel.phase {
-        case .turn(let turn):
-            guard let window = turn.window else { return }
-            let most = (rules.window(for: turn.seat, because: turn.reason) ?? .zero)
+        if case .turn(let turn) = mirror.duel.phase, let window = turn.window {
+            let most = rules.window(for: turn.seat, because: turn.reason) ?? .zero
             try require(
                 .windowsEnd, window.total == most && window.allowance <= rules.lagFairness,
                 "\(window)")
-            try require(
-                .windowsEnd, now <= window.end.advanced(by: Self.tolerance),
-                "a turn that ended at \(window.end) is there at \(now)")
-        case .open(_, let held?):
-            let end = held.arrival.advanced(by: rules.lagFairness + Self.tolerance)
-            try require(.windowsEnd, now <= end, "a claim of \(held.arrival) is held at \(now)")
-        case .open(let reveal?, nil):
-            try require(
-                .windowsEnd, now <= reveal.end.advanced(by: Self.tolerance), "a found set stays")
-        case .countdown(let window, _):
-            try require(
-                .windowsEnd, now <= window.end.advanced(by: Self.tolerance), "a countdown")
-        case .waiting, .open, .paused, .over: return
         }
+        guard let deadline = mirror.duel.nextDeadline else { return }
+        try require(
+            .windowsEnd, now <= deadline.advanced(by: Self.tolerance),
+            "what was due at \(deadline) is not done at \(now)")
     }
 }
 
@@ -339,8 +307,8 @@ extension DuelEffect {
         }
     }
 
-    /// The message that announces it.
-    func message(of duel: Duel) -> HostMessage? {
+    /// The message that announces it at a table of players with these names.
+    func message(among names: PerSeat<String?>) -> HostMessage? {
         switch self {
         case .publish(let state): .state(state)
         case .refuse(let refused, _): .refused(refused)
@@ -349,7 +317,7 @@ extension DuelEffect {
         case .promise(let commitment): .commitment(commitment)
         case .reveal(let reveal): .reveal(reveal)
         case .say(let seat, let text):
-            .said(seat, name: duel.players[seat]?.name ?? "", text: text)
+            .said(seat, name: names[seat] ?? "", text: text)
         case .close: nil
         }
     }

@@ -73,7 +73,7 @@ struct Simulate {
         }
         print(
             "seed \(seed): \(report.events) events in \(report.time.sinceZero), "
-                + "journal \(report.journalHash), lines \(report.lineHash)")
+                + "journal \(report.journalHash.value), lines \(report.lineHash.value)")
         let isSame =
             report.journalHash == again.journalHash && report.lineHash == again.lineHash
             && report.events == again.events

@@ -7,24 +7,42 @@ import Testing
 
 @Suite("What leaving costs")
 struct AbsencePriceTests {
-    /// When a connection is lost, as the documents put it.
-    enum Moment: String, CaseIterable, Sendable {
-        case beforeGame = "before a game"
-        case afterGame = "after a game"
-        case firstCards = "in the countdown to the first cards"
-        case open = "while the table is open"
-        case reveal = "while a found set is shown"
-        case ownTurn = "in their own turn"
-        case otherTurn = "in the other player's turn"
-        case pause = "in an agreed pause, while it lasts"
-        case pauseOver = "in an agreed pause, from its end on"
-        case afterPause = "in the countdown after an agreed pause"
-        case afterAbsence = "in the countdown after an absence"
-        case otherAway = "while the game waits for the other player"
-        case suddenDeath = "in the countdown to a sudden death"
-        case exhausted = "when no drops are left"
-        case restart = "with the host, from 10 s after the other is back"
-        case solo = "in a solo game"
+    /// When a connection is lost, as the documents put it, with the steps of a story until it is.
+    struct Moment: Sendable {
+        let name: String
+        let steps: String
+
+        init(_ name: String, _ steps: String) { (self.name, self.steps) = (name, steps) }
+
+        static let all = [
+            Moment("before a game", "start seated, me lost"),
+            Moment("after a game", "start over, me lost"),
+            Moment("in the countdown to the first cards", "start countdown, me lost"),
+            Moment("while the table is open", "start open, me lost"),
+            Moment("while a found set is shown", "start myReveal, me lost"),
+            Moment("in their own turn", "start claim, me lost"),
+            Moment("in the other player's turn", "start open, other claim, me lost"),
+            Moment("in an agreed pause, while it lasts", "start paused, me lost"),
+            Moment(
+                "in an agreed pause, from its end on", "start paused, other ready, me lost, end"),
+            Moment(
+                "in the countdown after an agreed pause", "start paused, both ready, me lost"),
+            Moment(
+                "in the countdown after an absence", "start open, other lost, other back, me lost"),
+            Moment("while the game waits for the other player", "start away, me lost, other back"),
+            Moment(
+                "in the countdown to a sudden death",
+                "start open decks=lastTwoSets,twoSets, me claim s1 s2 s3, end, "
+                    + "other claim t1 t2 t3, end, me lost"),
+            Moment("when no drops are left", "start open drops=0, me lost"),
+            Moment(
+                "with the host, from 10 s after the other is back",
+                "start open, restart, other back, wait 10 s"),
+            Moment("in a solo game", "start solo, me lost"),
+        ]
+
+        var isSolo: Bool { steps.hasPrefix("start solo") }
+        var isRestart: Bool { steps.contains("restart") }
     }
 
     /// The files with the table.
@@ -35,88 +53,32 @@ struct AbsencePriceTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "docs")
 
-    private static var rules: Rules {
-        .with { ($0.awayTime, $0.seatKept) = (.seconds(40), .seconds(600)) }
-    }
-
     /// A duel in which a seat was lost, standing still for that if it does.
     ///
+    /// - Parameter rules: More of the rules.
     /// - Returns: The duel, and when the absence began to count.
     private func lost(
-        _ seat: Seat, _ moment: Moment, _ rules: Rules = rules
-    ) -> (scene: DuelScene, from: TableInstant) {
-        var scene = start(moment, seat, rules)
-        var from = scene.now
-        switch moment {
-        case .restart:
-            _ = scene.duel.apply(.restarted, at: scene.now)
-            scene.comeBack(seat.opponent)
-            scene.wait(.seconds(10))
-            from = scene.now
-        case .otherAway:
-            scene.lose(seat)
-            scene.comeBack(seat.opponent)
-        case .pauseOver:
-            scene.send(.ready, from: seat.opponent)
-            scene.lose(seat)
-            scene.runOut()
-            from = scene.now
-        case _: scene.lose(seat)
-        }
-        guard ![.pause, .restart].contains(moment) else { return (scene, from) }
+        _ seat: Seat, _ moment: Moment, _ rules: String = ""
+    ) throws -> (scene: DuelScene, from: TableInstant) {
+        var steps = moment.steps.components(separatedBy: ", ")
+        steps[0] += " awayTime=40 seatKept=600 \(rules)"
+        var scene = try DuelStory(steps.joined(separator: ", "), me: seat).scene
+        let from = scene.now
         // A turn and a countdown go on.
         while [.turn, .countdown].contains(scene.view.phase) { scene.runOut() }
         return (scene, from)
     }
 
-    private func start(_ moment: Moment, _ seat: Seat, _ rules: Rules) -> DuelScene {
-        switch moment {
-        case .beforeGame: return .seated(rules: rules)
-        case .afterGame: return .over(wonBy: seat, rules: rules)
-        case .firstCards: return .countdown(rules: rules)
-        case .open, .restart: return .open(rules: rules)
-        case .reveal: return .revealing(foundBy: seat, rules: rules)
-        case .ownTurn: return .inTurn(seat, rules: rules)
-        case .otherTurn: return .inTurn(seat.opponent, rules: rules)
-        case .pause, .pauseOver: return .paused(rules: rules)
-        case .afterPause:
-            return .paused(rules: rules).after { scene in
-                for seat in Seat.allCases { scene.send(.ready, from: seat) }
-            }
-        case .afterAbsence:
-            return .open(rules: rules).after { scene in
-                scene.lose(seat.opponent)
-                scene.comeBack(seat.opponent)
-            }
-        case .otherAway: return .away(seat.opponent, rules: rules)
-        case .suddenDeath:
-            return .open(rules: rules, decks: [DuelDecks.lastTwoSets, DuelDecks.twoSets]).after {
-                $0.claim(DuelDecks.firstSet, by: .first)
-                $0.runOut()
-                $0.claim(DuelDecks.secondSet, by: .second)
-                $0.runOut()
-            }
-        case .exhausted:
-            var rules = rules
-            rules.drops = 0
-            return .open(rules: rules)
-        case .solo:
-            var solo = Rules.solo
-            (solo.awayTime, solo.seatKept) = (rules.awayTime, rules.seatKept)
-            return .solo(rules: solo)
-        }
-    }
-
     // MARK: - Measuring
 
     /// The row of the table for a moment, as the duel behaves.
-    private func row(_ moment: Moment, _ seat: Seat) -> [String] {
-        let (scene, from) = lost(seat, moment)
+    private func row(_ moment: Moment, _ seat: Seat) throws -> [String] {
+        let (scene, from) = try lost(seat, moment)
         let isDrop = scene.duel.players[seat].map { $0.absences.drops > 0 } ?? false
         return [
-            moment.rawValue, isDrop ? "yes" : "no", waiting(scene, from),
+            moment.name, isDrop ? "yes" : "no", waiting(scene, from),
             searching(scene, moment, seat, for: seat),
-            moment == .solo ? "–" : searching(scene, moment, seat, for: seat.opponent),
+            moment.isSolo ? "–" : searching(scene, moment, seat, for: seat.opponent),
             cards(scene),
         ]
     }
@@ -146,7 +108,7 @@ struct AbsencePriceTests {
         while scene.view.phase != .open { scene.runOut() }
         let time = began.duration(to: scene.now)
         // After a restart, the game has stood still for ten seconds already.
-        let before = Duration.seconds(moment == .restart ? 10 : 0)
+        let before = Duration.seconds(moment.isRestart ? 10 : 0)
         let counted = before + time - searchStart.duration(to: scene.duel.game.searchStarts[seat])
         return counted == time ? "yes" : counted == .zero ? "no" : "\(counted) of \(time)"
     }
@@ -171,7 +133,7 @@ struct AbsencePriceTests {
 
     @Test("Leaving costs what the documents say, in every phase", arguments: Seat.allCases)
     func prices(seat: Seat) throws {
-        let measured = Moment.allCases.map { row($0, $0 == .solo ? .first : seat) }
+        let measured = try Moment.all.map { try row($0, $0.isSolo ? .first : seat) }
         for document in Self.documents {
             let rows = try rows(in: document)
             #expect(rows.map(\.first) == measured.map(\.first), "\(document)")
@@ -180,14 +142,12 @@ struct AbsencePriceTests {
     }
 
     @Test("A game waits for no drop over the limit that the documents count")
-    func overLimit() {
-        var rules = Self.rules
-        rules.drops = 0
-        for moment in Moment.allCases {
-            let usual = lost(.first, moment).scene
+    func overLimit() throws {
+        for moment in Moment.all {
+            let usual = try lost(.first, moment).scene
             let isDrop = usual.duel.players.first.map { $0.absences.drops > 0 } ?? false
-            let isWaitedFor = lost(.first, moment, rules).scene.view.phase == .paused
-            #expect(isWaitedFor == (usual.view.phase == .paused && !isDrop), "\(moment)")
+            let isWaitedFor = try lost(.first, moment, "drops=0").scene.view.phase == .paused
+            #expect(isWaitedFor == (usual.view.phase == .paused && !isDrop), "\(moment.name)")
         }
     }
 }

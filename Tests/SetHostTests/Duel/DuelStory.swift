@@ -1,3 +1,4 @@
+import Foundation
 import SetProtocol
 import SetTestSupport
 
@@ -14,17 +15,16 @@ import SetTestSupport
 /// | `me now claim: …` | at this moment, whether or not the player can have seen the table |
 /// | `me now claim arriving 51 ms ago: …` | it arrived then, and is handled now |
 /// | `wait 5 s: …` | time passes, and timers fire |
-/// | `late 5 s: …` | time passes, and no timer fires |
+/// | `late 5 s: …` | time passes, and no timer fires; `late end less 1 ms` for all but 1 ms until the next deadline |
 /// | `end: …` | time passes until the next deadline |
 /// | `timer: …` | a timer fires now |
 /// | `trips me 2 ms other 102 ms: …` | the connections' round trips are measured |
 /// | `restart: …` | the host restarts |
 /// | `look: …` | what everybody sees now |
 ///
-/// A step's outcome ends with the phase and how long it is until the next deadline. "me" is either seat; the
-/// story must be the same for both. Cards are named by ``cards``.
+/// A step's outcome ends with the phase, after `=` if nothing has changed, and how long it is until the next
+/// deadline. "me" is either seat; the story must be the same for both. Cards are named by ``cards``.
 struct DuelStory {
-    /// What cannot be read.
     struct Fault: Error, CustomStringConvertible {
         let description: String
 
@@ -35,7 +35,7 @@ struct DuelStory {
     static let cards: [(name: String, card: Card)] =
         [
             ("s", DuelDecks.firstSet), ("t", DuelDecks.secondSet), ("f", DuelDecks.filler),
-            ("n", DuelDecks.nextThree), ("a", DuelDecks.threeAfter),
+            ("n", DuelDecks.nextThree), ("a", DuelDecks.threeAfter), ("x", [DuelDecks.twoSets[40]]),
         ].flatMap { letter, cards in
             cards.enumerated().map { ("\(letter)\($0.offset + 1)", $0.element) }
         }
@@ -51,8 +51,8 @@ struct DuelStory {
         "lastNine": DuelDecks.lastTwoSets + DuelDecks.filler.prefix(3),
     ]
 
-    private var me: Seat
-    private var scene = DuelScene()
+    private(set) var me: Seat
+    private(set) var scene = DuelScene()
 
     /// Tells all stories of a text again.
     ///
@@ -67,15 +67,27 @@ struct DuelStory {
                 return String(line)
             }
             if line.hasPrefix("start ") {
-                try story.start(line.split(separator: " ").dropFirst().map(String.init))
+                try story.start(words(line.dropFirst("start ".count)))
                 return String(line)
             }
-            let step = line.prefix { $0 != ":" }
-            return "\(step): \(try story.perform(step.split(separator: " ").map(String.init)))"
+            let step = String(line.prefix { $0 != ":" })
+            return "\(step): \(try story.perform(step))"
         }.joined(separator: "\n")
     }
 
     private init(me: Seat) { self.me = me }
+
+    /// A duel after some steps, the first of which says where it begins.
+    init(_ steps: String, me: Seat) throws {
+        self.init(me: me)
+        let steps = steps.components(separatedBy: ", ")
+        try start(Self.words(steps[0].dropFirst("start ".count)))
+        for step in steps.dropFirst() { _ = try apply(step) }
+    }
+
+    private static func words(_ text: Substring) -> [String] {
+        text.split(separator: " ").map(String.init)
+    }
 
     // MARK: - Where it begins
 
@@ -102,13 +114,14 @@ struct DuelStory {
         let windows = ["myWindow": me, "otherWindow": me.opponent]
         let key = windows[name].map { $0 == .first ? "firstWindow" : "secondWindow" } ?? name
         guard let field = RuleField.all.first(where: { $0.key == key }) else { throw Fault(name) }
-        let number = Double(value) ?? 0
-        switch field.kind {
-        case .time(let path, _), .milliseconds(let path, _):
-            rules[keyPath: path] = .milliseconds(Int(number * 1000))
-        case .number(let path, _): rules[keyPath: path] = Int(number)
-        case .flag(let path): rules[keyPath: path] = value == "yes"
-        case .word(_, _, let set): set(&rules, value)
+        switch (field.kind, Double(value)) {
+        case (.time(let path, _), let seconds?), (.milliseconds(let path, _), let seconds?):
+            rules[keyPath: path] = .milliseconds(Int(seconds * 1000))
+        case (.number(let path, _), let number?): rules[keyPath: path] = Int(number)
+        case (.flag(let path), _) where ["yes", "no"].contains(value):
+            rules[keyPath: path] = value == "yes"
+        case (.word(let words, _, let set), _) where words.contains(value): set(&rules, value)
+        case _: throw Fault("\(name)=\(value)")
         }
     }
 
@@ -134,42 +147,45 @@ struct DuelStory {
             scene.claim(by: other)
             scene.send(.pass, from: other)
         case "grace": scene.deal(by: other)
-        case "suddenDeath":
-            scene = DuelScene(
-                rules: rules, decks: [DuelDecks.lastTwoSets, DuelDecks.twoSets])
-            try reach("open", rules)
-            scene.claim(DuelDecks.firstSet, by: .first)
-            scene.runOut()
-            scene.claim(DuelDecks.secondSet, by: .second)
-            scene.runOut()
-            scene.runOut()
+        case "suddenDeath": scene = .suddenDeath(rules: rules)
         case _: throw Fault(place)
         }
     }
 
     // MARK: - Steps
 
-    private mutating func perform(_ words: [String]) throws -> String {
-        if words == ["look"] { return DuelLook(me: me).words(scene) }
+    private mutating func perform(_ step: String) throws -> String {
+        if step == "look" { return DuelLook(me: me).words(scene) }
         let before = scene
-        let effects = try apply(words)
-        let wording = DuelWording(me: me)
+        let effects = try apply(step)
+        // The state of a closed table does not matter.
+        let isClosed = effects.contains(.close)
+        if !isClosed, let told = effects.states.last, !told.isSame(as: scene.view) {
+            throw Fault("\(step) ends with a state that nobody was told")
+        }
+        let wording = DuelWording(me: me, namesCards: true)
         let left = scene.timeLeft.map { ", \(DuelLook.text($0)) left" } ?? ""
         let isSeen = before.duel.snapshot(at: scene.now) != scene.view
         let isSecret = effects.isEmpty && before != scene && !isSeen
-        let outcome = isSecret ? "in secret" : wording.outcome(effects, from: before, to: scene)
-        let hasArrow = outcome.contains(" -> ")
-        return outcome + (hasArrow ? "" : " -> " + wording.phase(of: scene)) + left
+        let outcome = isSecret ? "in secret" : wording.words(effects, from: before, to: scene)
+        return "\(outcome) \(before == scene ? "=" : "->") \(wording.phase(of: scene))\(left)"
     }
 
-    private mutating func apply(_ words: [String]) throws -> [DuelEffect] {
+    /// Performs a step.
+    mutating func apply(_ step: String) throws -> [DuelEffect] {
+        let words = Self.words(step[...])
         switch words[0] {
         case "me": return try act(Array(words.dropFirst()), me)
         case "other": return try act(Array(words.dropFirst()), me.opponent)
         case "both":
             return try act(Array(words.dropFirst()), me)
                 + act(Array(words.dropFirst()), me.opponent)
+        case "newcomer": return scene.sit(scene.duel.freeSeat ?? me.opponent)
         case "wait": return scene.wait(try duration(words.dropFirst()))
+        case "late" where words.dropFirst().first == "end":
+            let less = words.count > 2 ? try duration(words[3...]) : .zero
+            scene.jump((scene.timeLeft ?? .seconds(3600)) - less)
+            return []
         case "late":
             scene.jump(try duration(words.dropFirst()))
             return []
@@ -177,6 +193,7 @@ struct DuelStory {
         case "timer": return scene.wake()
         case "restart": return scene.duel.apply(.restarted, at: scene.now)
         case "trips", "connected":
+            guard words.count == 7 else { throw Fault(step) }
             var trips = PerSeat(both: Duration.zero)
             trips[me] = try duration(words[2...3])
             trips[me.opponent] = try duration(words[5...6])
@@ -186,19 +203,16 @@ struct DuelStory {
                 scene.duel.connected(trips)
             }
             return []
-        case _: throw Fault(words.joined(separator: " "))
+        case _: throw Fault(step)
         }
     }
 
     private func duration(_ words: ArraySlice<String>) throws -> Duration {
-        guard let number = words.first.flatMap({ Int($0) }), let unit = words.last else {
-            throw Fault(words.joined(separator: " "))
-        }
-        switch unit {
-        case "s": return .seconds(number)
-        case "ms": return .milliseconds(number)
-        case "us": return .microseconds(number)
-        case _: throw Fault(unit)
+        switch (words.first.flatMap { Int($0) }, words.dropFirst().joined(separator: " ")) {
+        case (let number?, "s"): return .seconds(number)
+        case (let number?, "ms"): return .milliseconds(number)
+        case (let number?, "us"): return .microseconds(number)
+        case _: throw Fault(words.joined(separator: " "))
         }
     }
 
@@ -225,15 +239,12 @@ struct DuelStory {
     private func messages(_ words: [String]) throws -> [ClientMessage] {
         var rest = Array(words.dropFirst())
         var board = scene.board
-        if rest.first == "on", let step = Int(rest[1]) {
+        if rest.first == "on" {
+            guard rest.count > 1, let step = Int(rest[1]) else { throw Fault("on") }
             board = BoardNumber(board.number + step)
             rest.removeFirst(2)
         }
-        let cards = try rest.map { name in
-            guard let card = Self.cards.first(where: { $0.name == name })?.card ?? Card(code: name)
-            else { throw Fault(name) }
-            return card
-        }
+        let cards = try rest.map(card)
         switch words[0] {
         case "claim": return [.claim(Claim(board: board, cards: cards.isEmpty ? nil : cards))]
         case "pick": return cards.map { .pick($0) }
@@ -247,8 +258,39 @@ struct DuelStory {
         case "resign": return [.resign]
         case "leave": return [.leave]
         case "say": return [.say("nice one")]
+        case "hello": return [.hello(Hello(name: "Ann"))]
+        case "pong": return [.pong(Nonce("1"))]
         case _: throw Fault(words.joined(separator: " "))
         }
+    }
+
+    /// The card of a name: `next` is the next one of the first set, and `back` the first one picked.
+    private func card(_ name: String) throws -> Card {
+        let chosen = scene.view.selection?.cards ?? []
+        // While three are shown the second set is the next to be found.
+        let next = chosen.count < 3 ? DuelDecks.firstSet[chosen.count] : DuelDecks.secondSet[0]
+        switch name {
+        case "next": return next
+        case "back": return chosen.first ?? DuelDecks.firstSet[0]
+        case _: break
+        }
+        guard let card = Self.cards.first(where: { $0.name == name })?.card ?? Card(code: name)
+        else { throw Fault(name) }
+        return card
+    }
+}
+
+extension TableState {
+    /// Whether it is the same state at another time, and told with another event.
+    fileprivate func isSame(as other: TableState) -> Bool {
+        let states = [self, other].map { state in
+            var state = state
+            state.event = nil
+            state.turn?.countdown?.remaining = .zero
+            state.clock?.countdown.remaining = .zero
+            return state
+        }
+        return states[0] == states[1]
     }
 }
 
@@ -290,7 +332,7 @@ struct DuelLook {
         return cards.map { $0.map(Self.name) ?? "-" }.joined(separator: " ")
     }
 
-    private static func name(_ card: Card) -> String {
+    static func name(_ card: Card) -> String {
         DuelStory.cards.first { $0.card == card }?.name ?? card.code
     }
 

@@ -5,77 +5,55 @@ import Testing
 
 @Suite("Table of situations and events")
 struct DuelTableTests {
-    @Test("Every event in every situation is in the table", arguments: DuelSituation.allCases)
-    func isComplete(situation: DuelSituation) throws {
-        let outcomes = try #require(DuelTable.outcomes[situation])
-        #expect(Set(DuelStimulus.allCases).subtracting(outcomes.keys) == [])
+    @Test("Every event in every situation is in the table", arguments: DuelTable.situations)
+    func isComplete(situation: DuelTable.Situation) {
+        #expect(Set(situation.outcomes.keys) == Set(DuelTable.stimuli.map(\.name)))
     }
 
     @Test(
-        "Every event does what the table says, from both seats", arguments: DuelSituation.allCases)
-    func outcomes(situation: DuelSituation) throws {
-        let outcomes = try #require(DuelTable.outcomes[situation])
-        for me in situation.seats {
-            for stimulus in DuelStimulus.allCases {
-                var scene = situation.scene(for: me)
-                let (before, effects) = stimulus.apply(to: &scene, by: me)
-                let outcome = DuelWording(me: me).outcome(effects, from: before, to: scene)
-                #expect(
-                    outcome == outcomes[stimulus], "\(stimulus) by the \(me) seat, \(situation)")
-            }
+        "Every event does what the table says, from both seats", arguments: DuelTable.situations)
+    func outcomes(situation: DuelTable.Situation) throws {
+        try situation.forEach { trial in
+            let outcome = DuelWording(me: trial.me)
+                .outcome(trial.effects, from: trial.before, to: trial.after)
+            #expect(outcome == situation.outcomes[trial.name], trial.comment)
         }
     }
 
-    @Test("A refused event changes nothing and costs nothing", arguments: DuelSituation.allCases)
-    func refusals(situation: DuelSituation) {
-        for me in situation.seats {
-            for stimulus in DuelStimulus.allCases {
-                var scene = situation.scene(for: me)
-                let (before, effects) = stimulus.apply(to: &scene, by: me)
-                guard !effects.refusals.isEmpty else { continue }
-                let told = effects.filter { if case .race = $0 { false } else { true } }
-                #expect(told.count == 1)
-                #expect(scene == before, "\(stimulus) by the \(me) seat, \(situation)")
-            }
+    @Test("A refused event changes nothing and costs nothing", arguments: DuelTable.situations)
+    func refusals(situation: DuelTable.Situation) throws {
+        try situation.forEach { trial in
+            guard !trial.effects.refusals.isEmpty else { return }
+            let told = trial.effects.filter { if case .race = $0 { false } else { true } }
+            #expect(told.count == 1 && trial.after == trial.before, trial.comment)
         }
     }
 
-    @Test("An event charges exactly the points it announces", arguments: DuelSituation.allCases)
-    func points(situation: DuelSituation) {
-        for me in situation.seats {
-            for stimulus in DuelStimulus.allCases {
-                var scene = situation.scene(for: me)
-                let (before, effects) = stimulus.apply(to: &scene, by: me)
-                guard scene.duel.gamesStarted == before.duel.gamesStarted else { continue }
-                for seat in Seat.allCases {
-                    let told = effects.events.compactMap(\.charge).filter { $0.seat == seat }
-                    let charged = scene.points[seat] - before.points[seat]
-                    #expect(charged == told.reduce(0) { $0 + $1.points })
-                }
+    @Test("An event charges exactly the points it announces", arguments: DuelTable.situations)
+    func points(situation: DuelTable.Situation) throws {
+        try situation.forEach { trial in
+            guard trial.after.duel.gamesStarted == trial.before.duel.gamesStarted else { return }
+            for seat in Seat.allCases {
+                let told = trial.effects.events.compactMap(\.charge).filter { $0.seat == seat }
+                let charged = trial.after.points[seat] - trial.before.points[seat]
+                #expect(charged == told.reduce(0) { $0 + $1.points }, trial.comment)
             }
         }
     }
 
     @Test(
         "Every event leaves exactly the deadlines that the situation needs",
-        arguments: DuelSituation.allCases)
-    func deadlines(situation: DuelSituation) {
-        for me in situation.seats {
-            for stimulus in DuelStimulus.allCases {
-                var scene = situation.scene(for: me)
-                let (_, effects) = stimulus.apply(to: &scene, by: me)
-                guard !effects.contains(.close) else { continue }
-                let view = scene.view
-                let asks = PerSeat(
-                    first: view.players.first?.asks, second: view.players.second?.asks)
-                let isAgreed = asks.first == .pause && asks.second == .pause
-                let isAsked = (asks.first ?? asks.second) != nil && !isAgreed
-                let isTimed = view.turn?.countdown != nil || view.clock != nil || isAsked
-                #expect(
-                    (scene.timeLeft != nil) == (isTimed || isSomebodyAwaited(scene)),
-                    "\(stimulus) by the \(me) seat, \(situation)")
-                #expect(scene.timeLeft ?? .seconds(1) > .zero)
-            }
+        arguments: DuelTable.situations)
+    func deadlines(situation: DuelTable.Situation) throws {
+        try situation.forEach { trial in
+            guard !trial.effects.contains(.close) else { return }
+            let (scene, view) = (trial.after, trial.after.view)
+            let asks = Seat.allCases.compactMap { view.players[$0]?.asks }
+            let isAsked = !asks.isEmpty && asks != [.pause, .pause]
+            let isTimed = view.turn?.countdown != nil || view.clock != nil || isAsked
+            #expect(
+                (scene.timeLeft != nil) == (isTimed || isSomebodyAwaited(scene)), trial.comment)
+            #expect(scene.timeLeft ?? .seconds(1) > .zero)
         }
     }
 
@@ -90,41 +68,36 @@ struct DuelTableTests {
 
     @Test("The table contains every refusal a duel can give")
     func everyReason() {
+        let outcomes = DuelTable.situations.flatMap(\.outcomes.values)
         let given = Set(
-            DuelTable.outcomes.values.flatMap(\.values).compactMap { outcome -> Refusal? in
-                guard outcome.hasPrefix("refused ") else { return nil }
-                return Refusal(rawValue: String(outcome.dropFirst(8)))
-            })
+            outcomes.filter { $0.hasPrefix("refused ") }
+                .compactMap { Refusal(rawValue: String($0.dropFirst(8))) })
         // These are about the connection: the table gives them before the duel hears of it.
         let others: Set<Refusal> = [.onlyWatching, .tooFast, .badText, .unknownType]
         #expect(given == Set(Refusal.allCases).subtracting(others))
     }
 
-    @Test("No message contains an undealt card", arguments: DuelSituation.allCases)
-    func secrecy(situation: DuelSituation) {
-        for me in situation.seats {
-            for stimulus in DuelStimulus.allCases {
-                var scene = situation.scene(for: me)
-                let game = scene.view.game
-                let (_, effects) = stimulus.apply(to: &scene, by: me)
-                guard scene.view.game == game else { continue }
-                let told = effects.states.flatMap { state in
-                    state.cards.compactMap { $0 } + (state.selection?.cards ?? [])
-                        + (state.event?.cards ?? [])
-                }
-                let hinted = effects.hints.flatMap(\.cards)
-                #expect(Set(scene.duel.game.deck.cards).isDisjoint(with: told + hinted))
+    @Test("No message contains an undealt card", arguments: DuelTable.situations)
+    func secrecy(situation: DuelTable.Situation) throws {
+        try situation.forEach { trial in
+            guard trial.after.view.game == trial.before.view.game else { return }
+            let told = trial.effects.states.flatMap { state -> [Card] in
+                state.cards.compactMap { $0 } + (state.selection?.cards ?? [])
+                    + (state.event?.cards ?? [])
             }
+            let hinted = trial.effects.hints.flatMap(\.cards)
+            let undealt = Set(trial.after.duel.game.deck.cards)
+            #expect(undealt.isDisjoint(with: told + hinted), trial.comment)
         }
     }
 
     @Test(
         "Leaving never leaves the other player stuck, in any situation",
-        arguments: DuelSituation.allCases
+        arguments: DuelTable.situations
     )
-    func leaving(situation: DuelSituation) {
+    func leaving(situation: DuelTable.Situation) throws {
         for me in situation.seats {
-            var scene = situation.scene(for: me)
+            var scene = try situation.scene(for: me)
             guard scene.duel.players[me.opponent] != nil else { continue }
             let effects = scene.leave(me)
             if effects.contains(.close) { continue }

@@ -2,19 +2,28 @@ import SetHost
 import SetProtocol
 import SetTestSupport
 
-/// Says what a stimulus brought, in the words of the table of outcomes.
+/// Says what came of a step, in the words of the stories and of the table of outcomes.
 struct DuelWording {
     /// Whose "me" the words are.
     let me: Seat
+    /// Whether the words name the cards that were picked.
+    var namesCards = false
 
-    /// The effects and where the duel stands after them.
+    /// The effects, and where the duel stands after them if they changed anything.
     func outcome(_ effects: [DuelEffect], from before: DuelScene, to after: DuelScene) -> String {
+        let words = words(effects, from: before, to: after)
+        return before == after ? words : "\(words) -> \(phase(of: after))"
+    }
+
+    /// The effects alone.
+    func words(_ effects: [DuelEffect], from before: DuelScene, to after: DuelScene) -> String {
         // Shuffle messages have separate tests.
         let effects = effects.filter { !$0.isAboutShuffle }
         guard !effects.isEmpty else { return before == after ? "nothing" : "SILENT CHANGE" }
         let words = effects.map(effect).joined(separator: ", ")
-        let isOnlyTalk = before.duel == after.duel
-        return isOnlyTalk ? words : words + " -> " + phase(of: after)
+        // What happens to both seats at once happens in their order.
+        return words.replacing("away other, away me", with: "away me, away other")
+            .replacing(/released (me|other), close/, with: "close")
     }
 
     private func effect(_ effect: DuelEffect) -> String {
@@ -49,10 +58,10 @@ struct DuelWording {
             case .countdown: "countdown"
             case .started: "started"
             case .claimed(let seat): "claimed \(name(seat))"
-            case .picked(let seat, _): "picked \(name(seat))"
-            case .unpicked(let seat, _, _): "unpicked \(name(seat))"
-            case .setFound(let seat, _, _): "set \(name(seat))"
-            case .mismatch(let seat, _, _): "mismatch \(name(seat))"
+            case .picked(let seat, let card): "picked \(name(seat))\(names([card]))"
+            case .unpicked(let seat, let card, _): "unpicked \(name(seat))\(names([card]))"
+            case .setFound(let seat, let trio, _): "set \(name(seat))\(names(trio.cards))"
+            case .mismatch(let seat, let trio, _): "mismatch \(name(seat))\(names(trio.cards))"
             case .timedOut(let seat, let reason, _): "timeout \(name(seat)) \(reason)"
             case .passed(let seat, let reason, _): "passed \(name(seat)) \(reason)"
             case .dealt(let seat, let cards, let sets, _):
@@ -90,6 +99,10 @@ struct DuelWording {
     }
 
     private func name(_ seat: Seat) -> String { seat == me ? "me" : "other" }
+
+    private func names(_ cards: [Card]) -> String {
+        namesCards ? " " + cards.map(DuelLook.name).joined(separator: " ") : ""
+    }
 }
 
 extension TableState {

@@ -12,10 +12,10 @@ struct RestartTests {
 
     @Test(
         "A restart costs nobody a point or a set, in any situation",
-        arguments: DuelSituation.allCases)
-    func free(situation: DuelSituation) {
+        arguments: DuelTable.situations)
+    func free(situation: DuelTable.Situation) throws {
         for me in situation.seats {
-            var scene = situation.scene(for: me)
+            var scene = try situation.scene(for: me)
             let before = scene
             let effects = restart(&scene)
             #expect(scene.points == before.points)
@@ -29,9 +29,9 @@ struct RestartTests {
         }
     }
 
-    @Test("A host may restart again before anybody is back", arguments: DuelSituation.allCases)
-    func twice(situation: DuelSituation) {
-        var scene = situation.scene(for: .first)
+    @Test("A host may restart again before anybody is back", arguments: DuelTable.situations)
+    func twice(situation: DuelTable.Situation) throws {
+        var scene = try situation.scene(for: .first)
         _ = restart(&scene)
         let before = scene
         #expect(restart(&scene).isEmpty)

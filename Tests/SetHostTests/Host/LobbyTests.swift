@@ -11,18 +11,15 @@ extension IPAddress {
 }
 
 extension SimulatedLobby {
-    /// The table that somebody who says hello is let in to.
     fileprivate mutating func table(for hello: Hello, from address: IPAddress) -> TableCode? {
         let visitor = join(hello, from: address)
         return table(of: visitor)
     }
 
-    /// Somebody says hello and leaves.
     mutating func comeAndGo(_ hello: Hello, from address: IPAddress) {
         say(.leave, join(hello, from: address))
     }
 
-    /// Why somebody who says hello is not let in.
     fileprivate mutating func refusal(
         of hello: Hello, from address: IPAddress
     ) -> ConnectionError? {
@@ -283,6 +280,23 @@ struct LobbyDoorTests {
         #expect(host.refusal(of: same) == (isBlocked ? .tooManyGuesses : .unknownTable))
     }
 
+    @Test("A right code is no wrong one, even at a table without a seat")
+    func rightCodes() {
+        var limits = HostLimits.standard
+        limits.wrongGuesses = 1
+        var host = SimulatedLobby(limits)
+        let table = host.table(for: Hello(name: "Ann"), from: .outside(1))
+        host.join(Hello(name: "Bob", table: table), from: .outside(2))
+        let hellos = [table, Self.wrong].map { Hello(name: "Cleo", table: $0) }
+        for _ in 0..<10 {
+            host.comeAndGo(Hello(name: "Wim", role: .watch, table: table), from: .outside(3))
+            #expect(host.refusal(of: hellos[0], from: .outside(3)) == .tableFull)
+        }
+        for error in [ConnectionError.unknownTable, .tooManyGuesses] {
+            #expect(host.refusal(of: hellos[1], from: .outside(3)) == error)
+        }
+    }
+
     @Test("Watchers per address are limited across tables until one leaves")
     func watchers() {
         var host = SimulatedLobby()
@@ -346,8 +360,7 @@ struct LobbyDoorTests {
         }
         #expect(host.log.allSatisfy { $0.table == nil || $0.table == "private" })
         host.apply(.closing)
-        let player = host.join(Hello(name: "Ann", table: code), from: .outside(2))
-        host.say(.leave, player)
+        host.comeAndGo(Hello(name: "Ann", table: code), from: .outside(2))
         #expect(host.tableCount == 0)
     }
 

@@ -1,113 +1,79 @@
-import SetProtocol
-
-/// One rule of the protocol document about what a host sends to its clients.
-///
-/// The raw value names the rule in logs; ``sentence`` says what it demands.
+/// One rule of the protocol document about what a host sends to its clients, as a sentence.
 package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     // The connection.
-    case firstLine, lastLine, welcome, rules, privacy, said
+    case firstLine = "The first line is a welcome, and the second is a state."
+    case lastLine = "No line follows bye or error."
+    case welcome = "A player gets a seat and a new token; a watcher gets neither."
+    case rules = "Each rule has an allowed value, and no rule changes."
+    case privacy = "Only players receive hints."
+    case said = "A chat message carries the name of its seat."
     // A single state.
-    case cardCount, distinctCards, shape, window, clock, verdict, faceDown
+    case cardCount = "The board, the deck, and the discard pile hold 81 cards in total."
+    case distinctCards = "No card is on the board twice."
+    case shape = "A state has exactly the parts that belong to its phase."
+    case window = "A turn lasts as long as the rules allow its player."
+    case clock = "A clock has the right reason and total time."
+    case verdict = "Three picked cards get the correct verdict."
+    case faceDown = "Cards are face down in an agreed pause or for a disconnected player."
     // Consecutive states.
-    case revision, eventOrder, boardNumber, phase, cards, discard, refill, deal, selection, set
-    case turn, points, sets, wins, game, players, presence, readiness, proposals
-    case mustEnd, result, suddenDeath, repetition
+    case revision = "Revisions increase by one, or for a watcher by at least one."
+    case eventOrder = "An event happens only in a state that allows it."
+    case boardNumber = "The board number increases only when the claimable cards change."
+    case phase = "A phase starts and ends only with its events."
+    case cards = "Cards come and go only with their events, and keep their slots."
+    case discard = "Only found cards are discarded, when they leave the board."
+    case refill = "A refill puts as many cards as the rule says into the empty slots."
+    case deal = "A deal adds three cards and gives the number of sets before it."
+    case selection = "The picked cards are on the board and free."
+    case set = "A found set is a set, and a mismatch is not."
+    case turn = "A turn goes to the player in its event."
+    case points = "Points change as the event and the rules say."
+    case sets = "Sets are counted when they are found."
+    case wins = "Wins are counted at the end of a game and reset when a new player sits down."
+    case game = "The game number increases by one when a game starts."
+    case players = "A player has a seat from joined to left and keeps one name."
+    case presence = "A player is away between the `away` and `returned` events."
+    case readiness = "A player stays ready after the `ready` event until both have agreed."
+    case proposals = "A player's request is the last one asked and not withdrawn."
+    case mustEnd = "A game is over at once when the deck is empty and no set is left."
+    case result = "The winner and the reason follow the rules."
+    case suddenDeath = "A tied game continues as sudden death only if the rules say so."
+    case repetition = "A state without an event is the first one or repeats the last one."
     // The cards of a whole game.
-    case putAway, deckOrder, commitment, reveal
+    case putAway = "A discarded card does not return in the same game."
+    case deckOrder = "Cards are dealt in the order of the revealed deck."
+    case commitment = "The host commits to each deck once, before its first card."
+    case reveal = "A finished deck is revealed and matches its commitment."
     // Time.
-    case countsDown, notEarly, notLate, standstill
+    case countsDown = "The remaining time decreases as time passes."
+    case notEarly = "No time limit ends early."
+    case notLate = "No time limit ends late."
+    case standstill = "A game waits for disconnected players as often and as long as the rules say."
     // Messages to a single client.
-    case hint, race, refusal, answer
-
-    /// The laws that every host so far has obeyed.
-    package static let aboutCards: Set<ConformanceLaw> = [
-        .cardCount, .distinctCards, .verdict, .selection, .set, .putAway, .deckOrder,
-    ]
-    /// The laws of the game itself, independent of connections and of a slow host.
-    package static let aboutGames: Set<ConformanceLaw> = aboutCards.union([
-        .window, .boardNumber, .cards, .discard, .refill, .deal, .turn, .points, .sets, .wins,
-        .mustEnd, .result, .suddenDeath, .commitment, .reveal, .notEarly,
-    ])
-
-    package var sentence: String {
-        switch self {
-        case .firstLine: "The first line is a welcome, and the second is a state."
-        case .lastLine: "No line follows bye or error."
-        case .welcome: "A player gets a seat and a new token; a watcher gets neither."
-        case .rules: "Each rule has an allowed value, and no rule changes."
-        case .privacy: "Only players receive hints."
-        case .said: "A chat message carries the name of its seat."
-        case .cardCount: "The board, the deck, and the discard pile hold 81 cards in total."
-        case .distinctCards: "No card is on the board twice."
-        case .shape: "A state has exactly the parts that belong to its phase."
-        case .window: "A turn lasts as long as the rules allow its player."
-        case .clock: "A clock has the right reason and total time."
-        case .verdict: "Three picked cards get the correct verdict."
-        case .faceDown: "Cards are face down in an agreed pause or for a disconnected player."
-        case .revision: "Revisions increase by one, or for a watcher by at least one."
-        case .eventOrder: "An event happens only in a state that allows it."
-        case .boardNumber: "The board number increases only when the claimable cards change."
-        case .phase: "A phase starts and ends only with its events."
-        case .cards: "Cards come and go only with their events, and keep their slots."
-        case .discard: "Only found cards are discarded, when they leave the board."
-        case .refill: "A refill puts as many cards as the rule says into the empty slots."
-        case .deal: "A deal adds three cards and gives the number of sets before it."
-        case .selection: "The picked cards are on the board and free."
-        case .set: "A found set is a set, and a mismatch is not."
-        case .turn: "A turn goes to the player in its event."
-        case .points: "Points change as the event and the rules say."
-        case .sets: "Sets are counted when they are found."
-        case .wins: "Wins are counted at the end of a game and reset when a new player sits down."
-        case .game: "The game number increases by one when a game starts."
-        case .players: "A player has a seat from joined to left and keeps one name."
-        case .presence: "A player is away between the `away` and `returned` events."
-        case .readiness: "A player stays ready after the `ready` event until both have agreed."
-        case .proposals: "A player's request is the last one asked and not withdrawn."
-        case .mustEnd: "A game is over at once when the deck is empty and no set is left."
-        case .result: "The winner and the reason follow the rules."
-        case .suddenDeath: "A tied game continues as sudden death only if the rules say so."
-        case .repetition: "A state without an event is the first one or repeats the last one."
-        case .putAway: "A discarded card does not return in the same game."
-        case .deckOrder: "Cards are dealt in the order of the revealed deck."
-        case .commitment: "The host commits to each deck once, before its first card."
-        case .reveal: "A finished deck is revealed and matches its commitment."
-        case .countsDown: "The remaining time decreases as time passes."
-        case .notEarly: "No time limit ends early."
-        case .notLate: "No time limit ends late."
-        case .standstill:
-            "A game waits for a disconnected player as often and as long as the rules say."
-        case .hint: "A hint shows cards of one set on the board, one more card each time."
-        case .race: "A race names the player who got the turn and an adjustment within the rules."
-        case .refusal: "A refusal fits the request and the state before it."
-        case .answer: "A pong follows the replies to everything sent before its ping."
-        }
-    }
+    case hint = "A hint shows cards of one set on the board, one more card each time."
+    case race = "A race names the player who got the turn and an adjustment within the rules."
+    case refusal = "A refusal fits the request and the state before it."
+    case answer = "A pong follows the replies to everything sent before its ping."
 }
 
 /// A message that the protocol document does not allow.
 package struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
-    package var law: ConformanceLaw
+    package let law: ConformanceLaw
     /// What the host sent, and what it should have sent.
-    package var details: String
+    let details: String
 
-    package init(law: ConformanceLaw, details: String) {
-        (self.law, self.details) = (law, details)
-    }
-
-    package var description: String { "\(law.rawValue): \(details)" }
+    package var description: String { "\(law): \(details)" }
 }
 
 /// Faults as they are found, in order.
 struct ConformanceFindings {
     private(set) var faults: [ConformanceFault] = []
 
-    /// Records a fault if `holds` is false; returns `holds`.
-    @discardableResult
+    /// Records a fault if `holds` is false.
     mutating func demand(
         _ holds: Bool, _ law: ConformanceLaw, _ details: @autoclosure () -> String
-    ) -> Bool {
+    ) {
         if !holds { faults.append(ConformanceFault(law: law, details: details())) }
-        return holds
     }
 
     mutating func demand<Value: Equatable>(

@@ -20,33 +20,47 @@ package struct ConformanceModel: Sendable {
         case ended
     }
 
-    private let isWatcher: Bool
-    /// Whether connections begin with a `welcome`; journals contain none.
-    private var hasWelcome: Bool
-    private var rules: Rules?
-    private var seat: Seat?
-    private var table: TableCode?
-    private var token: SeatToken?
-    private var connection = Connection.began
-    private var last: TableState?
-    /// The highest number of a game so far.
-    private var highestGame = 0
-    /// Whether the last state came over this connection.
-    private var isFollowing = false
-    /// Who got the last turn, found the last set, or dealt, and therefore may have won a race.
-    private var lastGrant: Seat?
-    private var finder: Seat?
-    private var lastMoment = TableInstant.zero
-    /// When the table last opened for this client with these cards, or its cards changed.
-    private var openedAt = TableInstant.zero
-    private var deck = ConformanceDeck()
-    private var time: ConformanceTime
-    private var standstill: ConformanceStandstill
-    private var requests = ConformanceRequests()
-    /// How much lower the latency may be than previously measured.
-    private let jitter: Duration
+    let isWatcher: Bool
+    /// How far a time may be off because of latency.
+    let tolerance: Duration
+    /// How late a host's timers may fire.
+    let lateness: Duration
     /// Whether the host's process may be stopped for a moment.
     private let mayStop: Bool
+
+    private var connection = Connection.began
+    /// Whether connections begin with a `welcome`; journals contain none.
+    private var hasWelcome: Bool
+    private var table: TableCode?
+    private var token: SeatToken?
+    private var seat: Seat?
+    private(set) var rules: Rules
+    /// The last state, with face-down cards filled in as far as known.
+    private(set) var last: TableState?
+    /// Whether the last state came over this connection.
+    private var isFollowing = false
+    /// The highest number of a game so far.
+    private var highestGame = 0
+    /// The moment of the line that is judged.
+    private(set) var now = TableInstant.zero
+    /// When the table last opened for this client with these cards, or its cards changed.
+    private var openedAt = TableInstant.zero
+    /// Who got the last turn, found the last set, or dealt, and therefore may have won a race.
+    private(set) var lastGrant: Seat?
+    /// Who found the last set of this deck; `nil` if there was none or it is unknown.
+    private(set) var finder: Seat?
+    /// Whether cards may be turned over because the host restarted.
+    private(set) var mayTurnOver = false
+
+    /// The state that is judged, the last one before it, and what should follow that one.
+    private(set) var told = TableState()
+    private(set) var before = TableState()
+    var next = TableState()
+    var findings = ConformanceFindings()
+    var deck = ConformanceDeck()
+    var time = ConformanceTime()
+    var standstill = ConformanceStandstill()
+    var requests = ConformanceRequests()
 
     /// The time between two pings of a host that is not stopped.
     private static let pingInterval = Duration.milliseconds(800)...(.milliseconds(1250))
@@ -64,11 +78,8 @@ package struct ConformanceModel: Sendable {
         rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration,
         mayStop: Bool = false
     ) {
-        (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
-        self.mayStop = mayStop
-        time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
-        standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
-        jitter = min(tolerance, Self.longestRoundTrip)
+        (self.rules, self.isWatcher, hasWelcome) = (rules ?? .duel, isWatcher, rules == nil)
+        (self.tolerance, self.lateness, self.mayStop) = (tolerance, lateness, mayStop)
     }
 
     /// Begins a new connection, after a return or a restart of the host.
@@ -83,12 +94,19 @@ package struct ConformanceModel: Sendable {
         requests.connectionBegan()
     }
 
+    /// Goes on in the journal of a host that was restarted.
+    package mutating func hostRestarted() {
+        connectionBegan()
+        mayTurnOver = true
+    }
+
     /// Records a message of the client, so that answers can be judged.
     package mutating func sent(_ message: ClientMessage, at moment: TableInstant) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
         // If the connection was faster this time, the message may have come too soon to be a
         // reaction.
-        let mayBeTooSoon = rules?.players == .two && openedAt.duration(to: moment) < jitter
+        let jitter = min(tolerance, Self.longestRoundTrip)
+        let mayBeTooSoon = rules.players == .two && openedAt.duration(to: moment) < jitter
         requests.sent(message, seeing: isInPlay && !mayBeTooSoon ? last?.board : nil)
     }
 
@@ -98,31 +116,31 @@ package struct ConformanceModel: Sendable {
     package mutating func observe(
         _ message: HostMessage, at moment: TableInstant
     ) -> [ConformanceFault] {
-        var findings = ConformanceFindings()
-        let moment = max(moment, lastMoment)
-        noteSilence(until: moment)
-        judgeOrder(of: message, &findings)
-        time.judgeOverdue(at: moment, &findings)
-        let known = rules ?? .duel
+        findings = ConformanceFindings()
+        noteSilence(until: max(moment, now))
+        judgeOrder(of: message)
+        judgeOverdue()
         switch message {
-        case .welcome(let welcome): observe(welcome, &findings)
-        case .state(let state): observe(state, at: moment, known, &findings)
-        case .refused(let refused):
-            requests.observe(
-                refused, in: last, seats: seats, rules: known, lastGrant: lastGrant, &findings)
-        case .hint(let hint):
-            findings.demand(!isWatcher, .privacy, "a watcher is shown a hint")
-            requests.observe(hint, in: last, rules: known, &findings)
-        case .race(let race): observe(race, known, &findings)
-        case .commitment(let commitment): deck.observe(commitment, after: last, &findings)
-        case .reveal(let reveal): deck.observe(reveal, after: last, &findings)
+        case .welcome(let welcome): observe(welcome)
+        case .state(let state): observe(state)
+        case .refused(let refused): observe(refused)
+        case .hint(let hint): observe(hint)
+        case .race(let race):
+            findings.demand(
+                rules.players == .two && race.margin >= .zero
+                    && .zero...rules.lagFairness ~= race.adjustment
+                    && (!race.isDeadHeat || race.margin <= .milliseconds(1))
+                    && (isWatcher || lastGrant == nil || lastGrant == race.winner), .race,
+                "\(race)")
+        case .commitment(let commitment): observe(commitment)
+        case .reveal(let reveal): observe(reveal)
         case .said(let speaker, let name, _):
-            requests.toldEverybody()
+            requests.toldCount += 1
             if let speaker, let last {
                 findings.demand(
                     last.players[speaker]?.name, is: name, .said, "the name of \(speaker)")
             }
-        case .pong(let nonce): requests.observe(pong: nonce, &findings)
+        case .pong(let nonce): observe(pong: nonce)
         case .ping: break
         case .bye, .error: connection = .ended
         }
@@ -132,8 +150,8 @@ package struct ConformanceModel: Sendable {
     /// While the host's process is stopped, nothing comes, and time does not count: a long silence
     /// may be a stop as a whole, a shorter one may end with a ping that was due meanwhile.
     private mutating func noteSilence(until moment: TableInstant) {
-        let silence = lastMoment.duration(to: moment)
-        lastMoment = moment
+        let silence = now.duration(to: moment)
+        now = moment
         guard mayStop, connection == .running else { return }
         let isLong = silence > Self.pingInterval.upperBound
         let stop = isLong ? silence : max(.zero, silence - Self.pingInterval.lowerBound)
@@ -141,13 +159,12 @@ package struct ConformanceModel: Sendable {
         if last?.phase == .paused { standstill.hostStopped(for: stop) }
     }
 
-    private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
+    /// The seats that may be the client's: none for a watcher, both as long as it is unknown.
+    var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
 
     // MARK: - The connection
 
-    private mutating func judgeOrder(
-        of message: HostMessage, _ findings: inout ConformanceFindings
-    ) {
+    private mutating func judgeOrder(of message: HostMessage) {
         switch (connection, message) {
         case (.ended, _): findings.demand(false, .lastLine, "a line after the last one")
         case (.began, .welcome), (.began, .error), (.began, .bye): break
@@ -162,7 +179,7 @@ package struct ConformanceModel: Sendable {
         }
     }
 
-    private mutating func observe(_ welcome: Welcome, _ findings: inout ConformanceFindings) {
+    private mutating func observe(_ welcome: Welcome) {
         (hasWelcome, connection) = (true, .welcomed)
         findings.demand(
             welcome.version == Hello.protocolVersion && (welcome.seat == nil) == isWatcher
@@ -179,81 +196,56 @@ package struct ConformanceModel: Sendable {
         findings.demand(
             welcome.rules.players == .one || welcome.rules.claim >= .seconds(1), .rules,
             "a duel with a claim time of less than a second")
-        if table == welcome.table, let rules {
+        if table == welcome.table {
             findings.demand(welcome.rules == rules, .rules, "the rules have changed")
+        } else if table != nil {
+            // A different table is independent of the previous one.
+            (last, deck, requests) = (nil, ConformanceDeck(), ConformanceRequests())
         }
-        if let table, table != welcome.table { forgetTable() }
         (table, rules, seat, token) = (welcome.table, welcome.rules, welcome.seat, welcome.token)
-    }
-
-    /// A different table is independent of the previous one.
-    private mutating func forgetTable() {
-        (last, deck, requests) = (nil, ConformanceDeck(), ConformanceRequests())
-    }
-
-    private func observe(
-        _ race: Race, _ rules: Rules, _ findings: inout ConformanceFindings
-    ) {
-        findings.demand(
-            rules.players == .two && race.margin >= .zero
-                && .zero...rules.lagFairness ~= race.adjustment
-                && (!race.isDeadHeat || race.margin <= .milliseconds(1))
-                && (isWatcher || lastGrant == nil || lastGrant == race.winner), .race, "\(race)")
     }
 
     // MARK: - States
 
-    private mutating func observe(
-        _ told: TableState, at moment: TableInstant, _ rules: Rules,
-        _ findings: inout ConformanceFindings
-    ) {
-        requests.toldEverybody()
-        findings.demand(!told.hasUnknownWord, .shape, "a word that is not in the document")
-        if told.hasUnknownWord { return }
-        ConformanceShape(rules: rules, state: told).judge(&findings)
-        let before = last
-        let isNext = judgeRevision(told, &findings)
-        let state = told.withKnownCards(of: before)
-        if let before {
-            if isNext {
-                follow(state, told, after: before, at: moment, rules, &findings)
+    private mutating func observe(_ state: TableState) {
+        requests.toldCount += 1
+        guard !state.hasUnknownWord else {
+            return findings.demand(false, .shape, "a word that is not in the document")
+        }
+        told = state
+        judgeShape()
+        let isNext = judgeRevision()
+        let known = state.withKnownCards(of: last)
+        if let last {
+            before = last
+            if isNext, let event = state.event {
+                judge(event)
             } else {
-                judgeMissing(told, after: before, &findings)
+                judgeMissing()
                 (lastGrant, finder) = (nil, nil)
             }
         }
         // A player's seat is kept with its game; a watcher may have missed the start of another
         // game.
-        let mayBeAnother = isWatcher && !isFollowing && before?.revision != told.revision
-        deck.observe(
-            state, after: before, isNext: isNext, mayBeAnother: mayBeAnother, &findings)
-        time.observe(
-            told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
-        noteGrant(told)
+        let mayBeAnother = isWatcher && !isFollowing && last?.revision != state.revision
+        judgeDeck(known, isNext: isNext, mayBeAnother: mayBeAnother)
+        judgeTime(isNext: isNext)
+        noteGrant()
         // Earlier requests are not reactions to this opening.
-        let hasOpened = told.phase == .open && before?.phase != .open
+        let hasOpened = state.phase == .open && last?.phase != .open
         if hasOpened { requests.tableOpened() }
-        if hasOpened || told.board != before?.board { openedAt = moment }
-        judgeNumber(ofGameIn: told, &findings)
-        (last, isFollowing) = (state, true)
-    }
-
-    /// No two games have the same number, except that older hosts count from 1 again when another
-    /// opponent sits down.
-    private mutating func judgeNumber(
-        ofGameIn told: TableState, _ findings: inout ConformanceFindings
-    ) {
-        if last?.game == 0, told.game > 1 {
-            findings.demand(
-                told.game > highestGame, .game, "game \(told.game) after game \(highestGame)")
-        }
-        highestGame = max(highestGame, told.game)
+        if hasOpened || state.board != last?.board { openedAt = now }
+        // No two games have the same number, except that older hosts count from 1 again when another
+        // opponent sits down.
+        findings.demand(
+            last?.game != 0 || state.game < 2 || state.game > highestGame, .game,
+            "game \(state.game) after game \(highestGame)")
+        highestGame = max(highestGame, state.game)
+        (last, isFollowing) = (known, true)
     }
 
     /// - Returns: Whether this state directly follows the last one.
-    private func judgeRevision(
-        _ told: TableState, _ findings: inout ConformanceFindings
-    ) -> Bool {
+    private mutating func judgeRevision() -> Bool {
         guard let last else { return false }
         let (old, new) = (last.revision.number, told.revision.number)
         guard isFollowing else {
@@ -267,33 +259,18 @@ package struct ConformanceModel: Sendable {
         return new == old + 1 && told.event != nil
     }
 
-    private mutating func follow(
-        _ state: TableState, _ told: TableState, after before: TableState, at moment: TableInstant,
-        _ rules: Rules, _ findings: inout ConformanceFindings
-    ) {
-        guard let event = told.event else { return }
-        var bonuses: Set<Int> = []
-        if case .setFound(let seat, _, _) = event {
-            bonuses = time.bonuses(for: seat, turn: before.turn, at: moment, rules: rules)
-        }
-        var step = ConformanceStep(
-            rules: rules, before: before, told: told, bonuses: bonuses, finder: finder)
-        findings.add(step.judge(event))
-        standstill.observe(told, after: before, at: moment, rules: rules, &findings)
-        let isOver = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
-        if isOver, before.phase == .open, before.selection?.verdict != .match {
+    private mutating func judge(_ event: TableEvent) {
+        judgeStep(event)
+        judgeStandstill()
+        if before.isEnd || before.isWon, before.phase == .open, before.foundSet.isEmpty {
             findings.demand(
                 told.phase == .over || event == .suddenDeath, .mustEnd, "\(event) after the end")
         }
-        if case .claimed(seat) = event {
-            requests.observe(grantIn: told, &findings)
-        }
+        if case .claimed(seat) = event { judgeGrant() }
     }
 
     /// Judges a state against an older one when states in between are missing.
-    private func judgeMissing(
-        _ told: TableState, after before: TableState, _ findings: inout ConformanceFindings
-    ) {
+    private mutating func judgeMissing() {
         // The count may restart with another opponent.
         let mayBeginAgain = told.players.map { $0?.name } != before.players.map { $0?.name }
         findings.demand(
@@ -309,28 +286,53 @@ package struct ConformanceModel: Sendable {
         // States in which cards come or go, or a game begins or ends, are never skipped for a
         // watcher.
         guard isFollowing, told.board == before.board, told.game == before.game else { return }
-        findings.demand(
-            told.deck == before.deck, .cards, "cards came in a skipped state")
+        findings.demand(told.deck == before.deck, .cards, "cards came in a skipped state")
     }
 
-    private mutating func noteGrant(_ told: TableState) {
+    private mutating func noteGrant() {
         switch told.event {
         case .claimed(let seat), .dealt(let seat, _, _, _): lastGrant = seat
         case .setFound(let seat, _, _): (lastGrant, finder) = (seat, seat)
-        case .refilled: requests.refilled(on: told.board)
+        case .refilled: requests.refilledBoard = told.board
         case .started: finder = nil
+        case .paused, .returned: mayTurnOver = false
         default: break
         }
     }
 }
 
-extension ConformanceFindings {
-    mutating func add(_ other: ConformanceFindings) {
-        for fault in other.faults { demand(false, fault.law, fault.details) }
-    }
-}
-
 extension TableState {
+    /// The cards of a found set that is shown.
+    var foundSet: [Card] { selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? [] }
+
+    /// The cards that can be claimed.
+    var claimable: CardSet {
+        var free = CardSet(cards.compactMap(\.self))
+        for card in foundSet { free.remove(card) }
+        return free
+    }
+
+    /// Whether a set was found in a sudden death.
+    var isWon: Bool { isSuddenDeath && hasFoundSet }
+
+    /// Whether the deck is empty and no set can be claimed.
+    var isEnd: Bool { deck == 0 && !cards.contains(nil) && !claimable.containsSet }
+
+    /// The players who are away.
+    var away: [Seat] { players.seats { $0?.isPresent == false } }
+
+    /// Whether both players agreed to a pause.
+    func isPauseAgreed(_ rules: Rules) -> Bool {
+        rules.seats.allSatisfy { players[$0]?.asks == .pause }
+    }
+
+    fileprivate var hasUnknownWord: Bool {
+        phase == nil || turn.map { $0.reason == nil } == true
+            || clock.map { $0.reason == nil } == true
+            || selection.map { $0.verdict == nil } == true
+            || result.map { $0.decider == nil } == true
+    }
+
     /// The state with face-down cards filled in that were seen in the same slots, including a found
     /// set.
     fileprivate func withKnownCards(of before: TableState?) -> TableState {
@@ -339,7 +341,7 @@ extension TableState {
         else { return self }
         var state = self
         state.cards = zip(cards, before.cards).map { $0 ?? $1 }
-        if before.selection?.verdict == .match, cards.allSatisfy({ $0 == nil }) {
+        if !before.foundSet.isEmpty, cards.allSatisfy({ $0 == nil }) {
             state.selection = before.selection
         }
         return state

@@ -1,198 +1,160 @@
 import SetProtocol
 
-/// Judges a single state, independently of earlier ones.
-struct ConformanceShape {
-    let rules: Rules
-    let state: TableState
-
-    func judge(_ findings: inout ConformanceFindings) {
-        judgeCards(&findings)
-        judgeParts(&findings)
-        judgeSelection(&findings)
-        judgeTurn(&findings)
-        judgeClock(&findings)
-        judgePlayers(&findings)
-        judgeFaceDown(&findings)
+/// A single state, independently of earlier ones.
+extension ConformanceModel {
+    mutating func judgeShape() {
+        judgeCards()
+        judgeParts()
+        judgeSelection()
+        judgeTurn()
+        judgeClock()
+        judgePlayers()
     }
 
-    private func judgeCards(_ findings: inout ConformanceFindings) {
-        let sum = state.cards.count + state.deck + state.discard
+    private mutating func judgeCards() {
+        let sum = told.cards.count + told.deck + told.discard
         findings.demand(sum, is: 81, .cardCount, "the sum of the cards")
-        let faceUp = state.cards.compactMap(\.self)
+        let faceUp = told.cards.compactMap(\.self)
         findings.demand(
             CardSet(faceUp).count == faceUp.count, .distinctCards, "a card twice in \(faceUp)")
         // Cards are discarded in threes.
         findings.demand(
-            (state.lastDiscard == nil) == (state.discard == 0) && state.discard % 3 == 0
-                && state.discard >= 0 && state.deck >= 0, .discard,
-            "\(state.discard) discarded, \(String(describing: state.lastDiscard)) on top")
-        if let top = state.lastDiscard {
+            (told.lastDiscard == nil) == (told.discard == 0) && told.discard % 3 == 0
+                && told.discard >= 0 && told.deck >= 0, .discard,
+            "\(told.discard) discarded, \(String(describing: told.lastDiscard)) on top")
+        if let top = told.lastDiscard {
             findings.demand(!faceUp.contains(top), .putAway, "\(top) is discarded and on the board")
         }
     }
 
-    private var phase: TablePhase { state.phase ?? .waiting }
+    private var phase: TablePhase { told.phase ?? .waiting }
 
-    private func judgeParts(_ findings: inout ConformanceFindings) {
-        findings.demand((state.turn != nil) == (phase == .turn), .shape, "turn in phase \(phase)")
+    private mutating func judgeParts() {
+        let (phase, isRunning) = (phase, phase != .waiting && phase != .over)
+        findings.demand((told.turn != nil) == (phase == .turn), .shape, "turn in phase \(phase)")
         findings.demand(
-            (state.result != nil) == (phase == .over), .shape, "result in phase \(phase)")
-        if phase == .waiting {
-            findings.demand(state.cards.isEmpty, .shape, "cards in phase waiting")
-        }
-        let isRunning = phase != .waiting && phase != .over
+            (told.result != nil) == (phase == .over), .shape, "result in phase \(phase)")
         findings.demand(
-            !isRunning || rules.seats.allSatisfy { state.players[$0] != nil }, .shape,
+            phase != .waiting || told.cards.isEmpty, .shape, "cards in phase waiting")
+        findings.demand(
+            !isRunning || rules.seats.allSatisfy { told.players[$0] != nil }, .shape,
             "phase \(phase) with a seat that is free")
         findings.demand(
-            !state.isSuddenDeath || rules.players == .two && rules.draw == .suddenDeath,
+            !told.isSuddenDeath || rules.players == .two && rules.draw == .suddenDeath,
             .suddenDeath, "sudden death against the rules")
+        findings.demand(
+            [.paused, .countdown].contains(phase) || !told.away.isEmpty
+                || !told.cards.contains(nil), .faceDown, "a card is face down in phase \(phase)")
     }
 
-    private func judgeSelection(_ findings: inout ConformanceFindings) {
-        guard let selection = state.selection else { return }
-        let trio = Trio(selection.cards)
+    private mutating func judgeSelection() {
+        guard let selection = told.selection else { return }
+        let cards = selection.cards
+        let trio = Trio(cards)
         switch selection.verdict {
         case nil: break
         case .undecided:
             findings.demand(
-                1...2 ~= selection.cards.count
-                    && Set(selection.cards).count
-                        == selection.cards.count,
-                .verdict, "undecided about \(selection.cards)")
+                1...2 ~= cards.count && Set(cards).count == cards.count, .verdict,
+                "undecided about \(cards)")
             findings.demand(
-                phase == .over || phase == .paused || phase == .countdown
-                    || state.turn?.seat == selection.seat
-                    || !needsTurn && phase == .open, .selection,
+                [.over, .paused, .countdown].contains(phase) || told.turn?.seat == selection.seat
+                    || !rules.needsClaim && phase == .open, .selection,
                 "\(selection.seat) picks without the turn")
         case .match:
-            findings.demand(trio?.isSet == true, .verdict, "match of \(selection.cards)")
+            findings.demand(trio?.isSet == true, .verdict, "match of \(cards)")
             findings.demand(phase != .turn, .selection, "a found set in a turn")
-        case .mismatch:
-            findings.demand(trio?.isSet == false, .verdict, "mismatch of \(selection.cards)")
+        case .mismatch: findings.demand(trio?.isSet == false, .verdict, "mismatch of \(cards)")
         }
-        let isFaceDown = state.cards.contains(nil)
         findings.demand(
-            isFaceDown || selection.cards.allSatisfy { state.cards.contains($0) }, .selection,
-            "\(selection.cards) are not all on the board")
+            told.cards.contains(nil) || cards.allSatisfy { told.cards.contains($0) }, .selection,
+            "\(cards) are not all on the board")
     }
 
-    /// Whether cards are picked in turns only.
-    private var needsTurn: Bool { rules.players == .two || rules.claim > .zero }
-
-    private func judgeTurn(_ findings: inout ConformanceFindings) {
-        guard let turn = state.turn else { return }
+    private mutating func judgeTurn() {
+        guard let turn = told.turn, let reason = turn.reason else { return }
         let full =
-            switch turn.reason {
-            case nil: Duration.zero
+            switch reason {
             case .claim: rules.claim
             case .answer: rules.answer
             case .grace: rules.grace
             }
         let whole = full * (turn.seat == .first ? rules.firstWindow : rules.secondWindow) / 100
         guard let countdown = turn.countdown else {
-            findings.demand(
-                turn.reason == .answer && full == .zero, .window, "\(turn) has no limit")
-            return
+            return findings.demand(
+                reason == .answer && full == .zero, .window, "\(turn) has no limit")
         }
         // The document does not specify the rounding of milliseconds.
         let isShown = countdown.total > .zero || whole < .milliseconds(1)
-        let reason = turn.reason?.rawValue ?? "a turn for another reason"
         findings.demand(
-            isShown && isClose(countdown.total, to: whole), .window,
+            isShown && Self.isClose(countdown.total, to: whole), .window,
             "\(reason) of \(turn.seat) lasts \(countdown.total), not \(whole)")
-        judge(countdown, &findings)
+        judge(countdown)
         findings.demand(
-            rules.players == .two || turn.seat == .first && turn.reason == .claim, .turn,
+            rules.players == .two || turn.seat == .first && reason == .claim, .turn,
             "\(reason) of \(turn.seat) in a solo game")
-        findings.demand(turn.reason != .grace || rules.grace > .zero, .turn, "grace is off")
+        findings.demand(reason != .grace || rules.grace > .zero, .turn, "grace is off")
     }
 
-    private func judgeClock(_ findings: inout ConformanceFindings) {
-        let isMatch = state.selection?.verdict == .match
-        let isAway = Seat.allCases.contains { state.players[$0]?.isPresent == false }
-        let clock = state.clock
-        switch phase {
-        case .countdown: findings.demand(clock?.reason == .start, .clock, "a countdown has \(text)")
-        case .open where isMatch && rules.reveal > .zero && needsTurn:
-            findings.demand(clock?.reason == .reveal, .clock, "a shown set has \(text)")
-        case .turn: findings.demand(clock == nil, .clock, "a turn has \(text)")
-        // The document does not say how a kept seat appears outside a pause.
-        case .open, .waiting, .over, .paused:
-            findings.demand(
-                clock == nil || clock?.reason == .away && isAway || isReadinessLimited, .clock,
-                "phase \(phase) has \(text)")
-        }
-        guard let clock else { return }
+    private mutating func judgeClock() {
+        let (clock, phase) = (told.clock, phase)
+        let reason = clock?.reason
+        let isReadinessLimited =
+            phase == .paused && reason == .ready && rules.players == .two
+            && Seat.allCases.count { told.players[$0]?.isReady == true } == 1
+        let isRight =
+            switch phase {
+            case .countdown: reason == .start
+            case .open where !told.foundSet.isEmpty && rules.reveal > .zero && rules.needsClaim:
+                reason == .reveal
+            case .turn: clock == nil
+            // The document does not say how a kept seat appears outside a pause.
+            case .open, .waiting, .over, .paused:
+                clock == nil || reason == .away && !told.away.isEmpty || isReadinessLimited
+            }
+        let text = reason.map { "clock \($0)" } ?? "no clock"
+        findings.demand(isRight, .clock, "phase \(phase) has \(text)")
+        guard let clock, let reason else { return }
         let whole =
-            switch clock.reason {
-            case nil: Duration.zero
+            switch reason {
             case .start: rules.countdown
             case .reveal: rules.reveal
             case .away: rules.seatKept
             case .ready: rules.awayTime
             }
+        let total = clock.countdown.total
+        let isShortened = reason == .away && phase == .waiting
         findings.demand(
-            isClose(clock.countdown.total, to: whole)
-                || clock.reason == .away && phase == .waiting
-                    && isClose(clock.countdown.total, to: min(whole, .seconds(5))),
-            .clock,
-            "\(clock.reason?.rawValue ?? "an unknown clock") lasts \(clock.countdown.total), not \(whole)"
-        )
-        judge(clock.countdown, &findings)
+            Self.isClose(total, to: whole)
+                || isShortened && Self.isClose(total, to: min(whole, .seconds(5))), .clock,
+            "\(reason) lasts \(total), not \(whole)")
+        judge(clock.countdown)
     }
 
-    /// Whether one player is ready to end a pause and a clock runs for the other.
-    private var isReadinessLimited: Bool {
-        phase == .paused && state.clock?.reason == .ready
-            && Seat.allCases.count { state.players[$0]?.isReady == true } == 1
-            && rules.players == .two
-    }
-
-    private var text: String { state.clock?.reason.map { "\($0)" } ?? "no clock" }
-
-    private func judge(_ countdown: Countdown, _ findings: inout ConformanceFindings) {
+    private mutating func judge(_ countdown: Countdown) {
         findings.demand(
             countdown.remaining >= .zero && countdown.remaining <= countdown.total, .countsDown,
             "\(countdown.remaining) of \(countdown.total) remain")
     }
 
-    private func isClose(_ time: Duration, to other: Duration) -> Bool {
+    private static func isClose(_ time: Duration, to other: Duration) -> Bool {
         time - other < .milliseconds(1) && other - time < .milliseconds(1)
     }
 
-    private func judgePlayers(_ findings: inout ConformanceFindings) {
+    private mutating func judgePlayers() {
         findings.demand(
-            rules.players == .two || state.players.second == nil, .players,
+            rules.players == .two || told.players.second == nil, .players,
             "a second player in a solo game")
-        let isRunning = ![.waiting, .over].contains(phase)
+        let (phase, isRunning) = (phase, phase != .waiting && phase != .over)
         for seat in Seat.allCases {
-            guard let player = state.players[seat] else { continue }
+            guard let player = told.players[seat] else { continue }
             findings.demand(
                 player.sets >= 0 && player.wins >= 0, .sets, "\(seat) has a negative number")
             findings.demand(
-                player.asks == nil || isRunning, .proposals,
-                "\(seat) asks in phase \(phase)")
+                player.asks == nil || isRunning, .proposals, "\(seat) asks in phase \(phase)")
             findings.demand(
                 !player.isReady || [.waiting, .over, .paused].contains(phase), .readiness,
                 "\(seat) is ready in phase \(phase)")
         }
-    }
-
-    private func judgeFaceDown(_ findings: inout ConformanceFindings) {
-        let isTold = [.paused, .countdown].contains(phase)
-        let isAway = Seat.allCases.contains { state.players[$0]?.isPresent == false }
-        findings.demand(
-            isTold || isAway || !state.cards.contains(nil), .faceDown,
-            "a card is face down in phase \(phase)")
-    }
-}
-
-extension TableState {
-    var hasUnknownWord: Bool {
-        phase == nil || turn.map { $0.reason == nil } == true
-            || clock.map { $0.reason == nil } == true
-            || selection.map { $0.verdict == nil } == true
-            || result.map { $0.decider == nil } == true
     }
 }

@@ -1,152 +1,128 @@
 import SetProtocol
 
-/// Judges how often and how long a game waits for disconnected players.
+/// How often and how long a game has waited for disconnected players.
 struct ConformanceStandstill {
-    private let slack: Duration
-    private var drops = PerSeat(both: 0)
+    fileprivate var drops = PerSeat(both: 0)
     /// Whether a disconnection does not count, so that the game waits without limit.
-    private var isUncounted = PerSeat(both: false)
+    fileprivate var isUncounted = PerSeat(both: false)
     /// How long the game has waited: the time it was paused, and the time the player was away.
     ///
     /// The document does not say which of the two counts.
-    private var waited = PerSeat(both: Duration.zero ... .zero)
-    private var lastMoment: TableInstant?
+    fileprivate var waited = PerSeat(both: Duration.zero ... .zero)
+    fileprivate var lastState: TableInstant?
     /// Whether both players agreed to the pause, until its countdown is over.
-    private var isAgreed = false
+    fileprivate var isAgreed = false
     /// Whether the whole game has been observed.
-    private var isKnown = false
-
-    init(slack: Duration) {
-        self.slack = slack
-    }
+    fileprivate var isKnown = false
 
     mutating func connectionBegan() {
-        (isKnown, lastMoment) = (false, nil)
+        (isKnown, lastState) = (false, nil)
     }
 
     /// A pause may have been shorter for the host, which may have been stopped just now.
     mutating func hostStopped(for time: Duration) {
         waited = waited.map { $0.lowerBound - time...$0.upperBound }
     }
+}
 
+extension ConformanceModel {
     /// Judges whether a game with a disconnected player is paused or continues.
-    mutating func observe(
-        _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
-        _ findings: inout ConformanceFindings
-    ) {
-        count(told, before, at: moment)
-        countDropsInPause(told, before)
-        if isKnown { judge(told, before, rules, &findings) }
-        note(told, before, rules)
+    mutating func judgeStandstill() {
+        countTime()
+        // The disconnections in an agreed pause count when it ends.
+        if standstill.isAgreed, isEndOfPause {
+            for seat in told.away where standstill.isUncounted[seat] {
+                standstill.isUncounted[seat] = false
+                standstill.drops[seat] += 1
+            }
+        }
+        if standstill.isKnown { judgeWaiting() }
+        noteWaiting()
     }
 
-    private mutating func count(
-        _ told: TableState, _ before: TableState, at moment: TableInstant
-    ) {
-        defer { lastMoment = moment }
-        guard let lastMoment else { return }
-        let passed = lastMoment.duration(to: moment)
-        let stands = before.phase == .paused && !isAgreed
-        for seat in Seat.allCases where Self.isAway(seat, before) && !isUncounted[seat] {
-            let range = waited[seat]
-            waited[seat] =
-                range.lowerBound + (stands ? passed : .zero)...range.upperBound + passed
+    private var isEndOfPause: Bool {
+        before.phase == .paused && told.game == before.game
+            && (told.event == .countdown || told.event == .resumed)
+    }
+
+    private mutating func countTime() {
+        let last = standstill.lastState
+        standstill.lastState = now
+        guard let passed = last?.duration(to: now) else { return }
+        let paused = before.phase == .paused && !standstill.isAgreed ? passed : .zero
+        for seat in before.away where !standstill.isUncounted[seat] {
+            let range = standstill.waited[seat]
+            standstill.waited[seat] = range.lowerBound + paused...range.upperBound + passed
         }
     }
 
-    /// Counts the disconnections in an agreed pause when it ends.
-    private mutating func countDropsInPause(_ told: TableState, _ before: TableState) {
-        guard isAgreed, before.phase == .paused, told.game == before.game,
-            told.event == .countdown || told.event == .resumed
-        else { return }
-        for seat in Seat.allCases where Self.isAway(seat, told) && isUncounted[seat] {
-            isUncounted[seat] = false
-            drops[seat] += 1
-        }
-    }
-
-    private mutating func note(_ told: TableState, _ before: TableState, _ rules: Rules) {
+    private mutating func noteWaiting() {
         switch told.event {
         case .started where !told.isSuddenDeath:
-            (drops, waited) = (PerSeat(both: 0), PerSeat(both: .zero ... .zero))
-            isUncounted = PerSeat(both: false)
             // A player who was already away in an earlier game has been away longer than this game
             // has lasted.
-            isKnown = !rules.seats.contains { Self.isAway($0, told) }
-            isAgreed = false
+            let isKnown = told.away.isEmpty
+            standstill = ConformanceStandstill()
+            (standstill.isKnown, standstill.lastState) = (isKnown, now)
         case .away(let seat):
             let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
             let isBefore = before.cards.isEmpty && !before.isSuddenDeath
-            isUncounted[seat] = !isPlaying || isBefore || isAgreed && before.phase == .paused
-            if !isUncounted[seat] { drops[seat] += 1 }
-        case .returned(let seat): isUncounted[seat] = false
-        case .paused:
-            isAgreed = told.cards.allSatisfy { $0 == nil }
-        case .resumed: isAgreed = false
+            let isFree = !isPlaying || isBefore || standstill.isAgreed && before.phase == .paused
+            standstill.isUncounted[seat] = isFree
+            if !isFree { standstill.drops[seat] += 1 }
+        case .returned(let seat): standstill.isUncounted[seat] = false
+        case .paused: standstill.isAgreed = told.cards.allSatisfy { $0 == nil }
+        case .resumed: standstill.isAgreed = false
         default: break
         }
     }
 
-    private static func isAway(_ seat: Seat, _ state: TableState) -> Bool {
-        state.players[seat]?.isPresent == false
-    }
-
     /// Whether a game may still wait for a player; unknown when it is too close to tell.
-    private func waits(for seat: Seat, _ rules: Rules) -> Bool? {
-        if rules.players == .one || isUncounted[seat] { return true }
-        if drops[seat] > rules.drops { return false }
+    private func waits(for seat: Seat) -> Bool? {
+        if rules.players == .one || standstill.isUncounted[seat] { return true }
+        if standstill.drops[seat] > rules.drops { return false }
         // The host may have stood still during each absence.
-        let room = slack * (1 + drops[seat])
-        if waited[seat].lowerBound > rules.awayTime + room { return false }
-        return waited[seat].upperBound + room < rules.awayTime ? true : nil
+        let room = (tolerance + lateness + .milliseconds(2)) * (1 + standstill.drops[seat])
+        let waited = standstill.waited[seat]
+        if waited.lowerBound > rules.awayTime + room { return false }
+        return waited.upperBound + room < rules.awayTime ? true : nil
     }
 
-    private func judge(
-        _ told: TableState, _ before: TableState, _ rules: Rules,
-        _ findings: inout ConformanceFindings
-    ) {
-        let lost = rules.seats.filter { Self.isAway($0, told) }
-        let isNobodyThere = lost.count == rules.seats.count
-        let answers = lost.map { waits(for: $0, rules) }
-        let must = isNobodyThere || answers.contains(true)
+    private mutating func judgeWaiting() {
+        let lost = told.away
+        let answers = lost.map { waits(for: $0) }
+        let must = lost.count == rules.seats.count || answers.contains(true)
         let may = must || answers.contains(nil)
+        let isPaused = told.phase == .paused
         switch told.event {
         case .paused:
+            let isAsked = Seat.allCases.contains { before.players[$0]?.asks == .pause }
             findings.demand(
-                may || lost.isEmpty || before.asksForPause, .standstill,
-                "the game waits for \(lost) again")
-        case .countdown where before.phase == .paused && told.game == before.game && !isAgreed:
+                may || lost.isEmpty || isAsked, .standstill, "the game waits for \(lost) again")
+        case .countdown where isEndOfPause && !standstill.isAgreed:
             findings.demand(!must, .standstill, "the game continues without \(lost)")
-        case .started, .resumed:
-            let stands = told.phase == .paused
-            if told.event == .started { break }
+        case .started: break
+        case .resumed:
             findings.demand(
-                stands ? may : !must, .standstill, "\(lost) after a countdown")
+                isPaused ? may : !must, .standstill, "\(lost) after a countdown")
             findings.demand(
-                !stands || !isAgreed || !told.cards.contains(nil), .faceDown,
+                !isPaused || !standstill.isAgreed || !told.cards.contains(nil), .faceDown,
                 "cards are hidden that \(lost) has seen before a pause")
         default:
-            let lostBefore = rules.seats.filter { Self.isAway($0, before) }
+            let lostBefore = before.away
             let mustHave =
                 before.phase == .open && !lostBefore.isEmpty
                 && (lostBefore.count == rules.seats.count
-                    || lostBefore.contains { waits(for: $0, rules) == true })
+                    || lostBefore.contains { waits(for: $0) == true })
             // The set that ends a game is discarded at once.
-            let isEnding = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
             findings.demand(
-                !mustHave || isEnding || told.phase == .over || told.event == .suddenDeath,
-                .standstill,
+                !mustHave || before.isEnd || before.isWon || told.phase == .over
+                    || told.event == .suddenDeath, .standstill,
                 "the game continues without \(lostBefore)")
             let isLong =
-                before.phase == .paused && told.phase == .paused && !isAgreed && lost.count == 1
+                before.phase == .paused && isPaused && !standstill.isAgreed && lost.count == 1
                 && lostBefore == lost && answers == [false]
             findings.demand(!isLong, .standstill, "the game waits too long for \(lost)")
         }
-    }
-}
-
-extension TableState {
-    fileprivate var asksForPause: Bool {
-        Seat.allCases.contains { players[$0]?.asks == .pause }
     }
 }

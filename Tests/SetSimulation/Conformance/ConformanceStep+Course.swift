@@ -1,32 +1,10 @@
 import SetProtocol
 
 /// Starts and ends of games, arrivals and departures of players.
-extension ConformanceStep {
+extension ConformanceModel {
     // MARK: - Players
 
-    mutating func followPlayer(_ event: TableEvent) {
-        switch event {
-        case .joined(let seat): followJoin(seat)
-        case .left(let seat): followLeave(seat)
-        case .away(let seat):
-            demand(before.players[seat]?.isPresent == true, "the player was already away")
-            next.players[seat]?.isPresent = false
-            acceptEndedWishes()
-        case .returned(let seat):
-            demand(before.players[seat]?.isPresent == false, "the player was not away")
-            next.players[seat]?.isPresent = true
-        case .seatReleased(let seat):
-            demand(isRunning && before.players[seat]?.isPresent == false, "the seat is not kept")
-        case .ready(let seat):
-            demand(
-                [.waiting, .over, .paused].contains(before.phase)
-                    && before.players[seat]?.isReady == false, "the player was already ready")
-            next.players[seat]?.isReady = true
-        default: break
-        }
-    }
-
-    private mutating func followJoin(_ seat: Seat) {
+    mutating func followJoin(_ seat: Seat) {
         demand(before.players[seat] == nil && !isRunning, "the seat is taken")
         clearTable()
         next.phase = .waiting
@@ -35,18 +13,15 @@ extension ConformanceStep {
             other == nil || other?.name != told.players[seat]?.name, .players,
             "both players have the same name")
         if let name = told.players[seat]?.name { next.players[seat] = PlayerState(name: name) }
-        for seat in Seat.allCases {
-            next.players[seat]?.points = 0
-            next.players[seat]?.sets = 0
-            next.players[seat]?.wins = 0
-        }
+        resetSums()
+        for seat in Seat.allCases { next.players[seat]?.wins = 0 }
         if told.game == 0 { next.game = 0 }
         acceptEndedWishes()
     }
 
-    private mutating func followLeave(_ seat: Seat) {
+    mutating func followLeave(_ seat: Seat) {
         if isRunning, told.phase == .over {
-            followEnd(wonBy: seat.opponent, by: [.left], unless: nil)
+            followEnd(wonBy: seat.opponent, by: .left, unless: nil)
         } else {
             demand(!isRunning, "the player leaves a running game")
             // The document does not say when a table is cleared for the next opponent.
@@ -54,23 +29,26 @@ extension ConformanceStep {
                 clearTable()
                 next.phase = .waiting
                 if told.game == 0 { next.game = 0 }
-                acceptEndedNumbers()
+                for seat in Seat.allCases {
+                    guard let player = told.players[seat] else { continue }
+                    if player.points == 0 { next.players[seat]?.points = 0 }
+                    if player.sets == 0 { next.players[seat]?.sets = 0 }
+                    if player.wins == 0 { next.players[seat]?.wins = 0 }
+                }
             }
         }
         next.players[seat] = nil
         acceptEndedWishes(ready: before.phase != .waiting)
     }
 
-    private mutating func acceptEndedNumbers() {
+    // MARK: - Beginnings
+
+    private mutating func resetSums() {
         for seat in Seat.allCases {
-            guard let player = told.players[seat] else { continue }
-            if player.points == 0 { next.players[seat]?.points = 0 }
-            if player.sets == 0 { next.players[seat]?.sets = 0 }
-            if player.wins == 0 { next.players[seat]?.wins = 0 }
+            next.players[seat]?.points = 0
+            next.players[seat]?.sets = 0
         }
     }
-
-    // MARK: - Beginnings
 
     /// Puts all cards into the deck, with none on the board or selected.
     private mutating func clearTable() {
@@ -93,10 +71,7 @@ extension ConformanceStep {
         clearTable()
         // After games against another opponent the numbers go on.
         next.game = before.game > 0 ? before.game + 1 : max(1, told.game)
-        for seat in Seat.allCases {
-            next.players[seat]?.points = 0
-            next.players[seat]?.sets = 0
-        }
+        resetSums()
         endWishes()
     }
 
@@ -110,7 +85,18 @@ extension ConformanceStep {
     mutating func followCountdown() {
         demand(rules.countdown > .zero, "a countdown that the rules do not allow")
         if before.phase == .paused, told.game == before.game {
-            followEndOfPause()
+            let isAgreed = Seat.allCases.allSatisfy {
+                before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
+            }
+            // Cards that a disconnected player has not seen lie face down, as in an agreed pause.
+            let wasAway =
+                !told.away.isEmpty || before.event?.traits.kind == .returned
+                || !told.cards.contains(nil)
+            // ``ConformanceTime`` judges whether that time is over.
+            let isLimited = before.clock?.reason == .ready
+            demand(isAgreed || wasAway || isLimited, "a pause ends before both players are ready")
+            for seat in Seat.allCases { next.players[seat]?.isReady = false }
+            acceptEndedWishes()
         } else {
             // A new game begins at once if nobody else has to agree.
             demand(
@@ -118,21 +104,6 @@ extension ConformanceStep {
             beginGame()
         }
         next.phase = .countdown
-    }
-
-    /// Both players are ready, or the game no longer waits for anybody.
-    private mutating func followEndOfPause() {
-        let isAgreed = Seat.allCases.allSatisfy {
-            before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
-        }
-        // Cards that a disconnected player has not seen lie face down, as in an agreed pause.
-        let wasAway =
-            isSomebodyAway || before.event?.isReturn == true || !told.cards.contains(nil)
-        // ``ConformanceTime`` judges whether that time is over.
-        let isLimited = before.clock?.reason == .ready
-        demand(isAgreed || wasAway || isLimited, "a pause ends before both players are ready")
-        for seat in Seat.allCases { next.players[seat]?.isReady = false }
-        acceptEndedWishes()
     }
 
     mutating func followStart() {
@@ -144,18 +115,18 @@ extension ConformanceStep {
             beginGame()
         }
         dealFirst()
-        next.phase = standing
     }
 
     /// The phase of a resumed game: still paused while it waits for somebody.
     private var standing: TablePhase {
-        isSomebodyAway && told.phase == .paused ? .paused : .open
+        !told.away.isEmpty && told.phase == .paused ? .paused : .open
     }
 
     private mutating func dealFirst() {
         findings.demand(told.cards.count, is: 12, .deal, "the number of first cards")
         next.cards = told.cards
         (next.deck, next.discard, next.lastDiscard) = (69, 0, nil)
+        next.phase = standing
     }
 
     // MARK: - Pauses
@@ -165,11 +136,11 @@ extension ConformanceStep {
         let isAsked =
             rules.players == .one || Seat.allCases.contains { before.players[$0]?.asks == .pause }
         let isFaceDown = !told.cards.contains { $0 != nil }
-        let isLost = isSomebodyAway
+        let isLost = !told.away.isEmpty
         demand(isAsked || isLost, "a pause that no one asked for")
         if !isLost {
             findings.demand(isFaceDown, .faceDown, "cards are face up in an agreed pause")
-        } else if !isAsked {
+        } else if !isAsked, !mayTurnOver {
             findings.demand(
                 zip(told.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
                 "cards are turned over for a disconnected player")
@@ -177,7 +148,7 @@ extension ConformanceStep {
         next.phase = .paused
         // The document does not say whether a selection other than a found set is shown in a pause
         // and returns after it.
-        if told.selection == nil, shown.isEmpty || !isFaceDown { next.selection = nil }
+        if told.selection == nil, before.foundSet.isEmpty || !isFaceDown { next.selection = nil }
         acceptEndedWishes()
     }
 
@@ -194,33 +165,20 @@ extension ConformanceStep {
 
     // MARK: - Ends
 
-    private var isLevel: Bool {
-        let (first, second) = (before.players.first, before.players.second)
-        return rules.victory == .points
-            ? first?.points == second?.points : first?.sets == second?.sets
+    /// What decides a game that was played to its end.
+    private func score(of seat: Seat) -> Int {
+        let player = before.players[seat]
+        return (rules.victory == .points ? player?.points : player?.sets) ?? 0
     }
 
-    /// Whether a set was found in a sudden death.
-    static func isWon(_ state: TableState) -> Bool {
-        state.isSuddenDeath && (state.discard > 0 || state.selection?.verdict == .match)
-    }
-
-    /// Whether the deck is empty and no set can be claimed.
-    static func isEnd(_ state: TableState) -> Bool {
-        guard state.deck == 0, !state.cards.contains(nil) else { return false }
-        var cards = CardSet(state.cards.compactMap(\.self))
-        if let selection = state.selection, selection.verdict == .match {
-            for card in selection.cards { cards.remove(card) }
-        }
-        return !cards.containsSet
-    }
+    private var isLevel: Bool { score(of: .first) == score(of: .second) }
 
     mutating func followSuddenDeath() {
-        demand(before.phase == .open && Self.isEnd(before), "a sudden death in the middle")
-        let isDraw = isLevel && !before.isSuddenDeath
+        demand(before.phase == .open && before.isEnd, "a sudden death in the middle")
         findings.demand(
-            rules.players == .two && rules.draw == .suddenDeath && isDraw,
-            .suddenDeath, "a sudden death that the rules do not allow")
+            rules.players == .two && rules.draw == .suddenDeath && isLevel
+                && !before.isSuddenDeath, .suddenDeath,
+            "a sudden death that the rules do not allow")
         clearTable()
         next.isSuddenDeath = true
         // The document does not say whether the new cards come with this event or with `started`.
@@ -228,7 +186,6 @@ extension ConformanceStep {
             next.phase = told.phase == .open ? .open : .countdown
         } else {
             dealFirst()
-            next.phase = standing
         }
         acceptEndedWishes()
     }
@@ -237,53 +194,45 @@ extension ConformanceStep {
     ///
     /// - Parameter unless: Who resigned; a player whose opponent's seat was released wins.
     mutating func followEnd(
-        wonBy winner: Seat, by deciders: Set<GameResult.Decider>, unless resigned: Seat?
+        wonBy winner: Seat, by decider: GameResult.Decider, unless resigned: Seat?
     ) {
         demand(isRunning, "the player resigns a game that is not running")
-        var winners: Set<Seat> = [winner]
-        var deciders = deciders
+        var (winners, deciders): (Set<Seat?>, Set<GameResult.Decider?>) = ([winner], [decider])
         if let resigned, isAway(resigned.opponent) {
             winners.insert(resigned)
             deciders.insert(.left)
         }
-        next.phase = .over
-        (next.turn, next.selection) = (nil, acceptedSelection)
-        guard let result = told.result else { return }
+        if rules.players == .one { winners = [nil] }
+        next.turn = nil
+        acceptSelection()
+        guard let result = told.result else { return next.phase = .over }
         findings.demand(
-            result.decider.map(deciders.contains) == true, .result,
+            deciders.contains(result.decider), .result,
             "decided by \(String(describing: result.decider))")
-        if rules.players == .one {
-            findings.demand(result.winner, is: nil, .result, "the winner of a solo game")
-        } else {
-            findings.demand(
-                result.winner.map(winners.contains) == true, .result,
-                "\(String(describing: result.winner)) wins")
-        }
+        findings.demand(
+            winners.contains(result.winner), .result,
+            "\(String(describing: result.winner)) wins")
         finish(result)
     }
 
     mutating func followOver() {
         demand([.open, .paused].contains(before.phase), "the end")
-        let isWon = Self.isWon(before)
-        demand(isWon || Self.isEnd(before), "the end while there is a deck or a set")
-        next.phase = .over
-        next.selection = acceptedSelection
+        demand(before.isWon || before.isEnd, "the end while there is a deck or a set")
+        acceptSelection()
         acceptDiscard()
-        guard let result = told.result else { return }
+        guard let result = told.result else { return next.phase = .over }
         // The document does not say when a disconnected player's seat becomes free.
         for seat in Seat.allCases where before.players[seat]?.isPresent == false {
             if told.players[seat] == nil { next.players[seat] = nil }
         }
-        let expected = expectedResult(isWon: isWon)
-        findings.demand(result, is: expected, .result, "the result")
+        findings.demand(result, is: expectedResult(), .result, "the result")
         finish(result)
     }
 
-    private mutating func expectedResult(isWon: Bool) -> GameResult {
+    private mutating func expectedResult() -> GameResult {
         guard rules.players == .two else { return GameResult(winner: nil, decider: .played) }
-        if isWon {
-            let winner = finder ?? told.result?.winner
-            return GameResult(winner: winner, decider: .suddenDeath)
+        if before.isWon {
+            return GameResult(winner: finder ?? told.result?.winner, decider: .suddenDeath)
         }
         let decider: GameResult.Decider = rules.victory == .points ? .points : .sets
         if isLevel {
@@ -293,40 +242,32 @@ extension ConformanceStep {
             let isOpen = before.isSuddenDeath && told.result?.decider == .suddenDeath
             return GameResult(winner: nil, decider: isOpen ? .suddenDeath : decider)
         }
-        let (first, second) =
-            rules.victory == .points
-            ? (before.players.first?.points ?? 0, before.players.second?.points ?? 0)
-            : (before.players.first?.sets ?? 0, before.players.second?.sets ?? 0)
-        return GameResult(winner: first > second ? .first : .second, decider: decider)
+        let winner: Seat = score(of: .first) > score(of: .second) ? .first : .second
+        return GameResult(winner: winner, decider: decider)
     }
 
-    /// The selection shown after the end; the document does not say whether it stays.
-    private var acceptedSelection: Selection? {
+    /// Accepts a selection after the end; the document does not say whether it stays.
+    private mutating func acceptSelection() {
         // It returns when the cards are turned up.
         let mayHide = before.selection == nil && [.paused, .countdown].contains(before.phase)
-        return told.selection == before.selection || mayHide ? told.selection : nil
+        next.selection = told.selection == before.selection || mayHide ? told.selection : nil
     }
 
     /// Accepts a shown set as discarded or not, because the document does not say what happens to
     /// it when the game ends.
     private mutating func acceptDiscard() {
-        guard shown.count == 3, told.discard == before.discard + 3 else { return }
-        next.discard += 3
-        if let top = told.lastDiscard, shown.contains(top) { next.lastDiscard = top }
-        let rest = before.cards.filter { card in card.map { !shown.contains($0) } ?? true }
+        let found = before.foundSet
+        guard found.count == 3, told.discard == before.discard + 3 else { return }
+        discard(found)
+        let rest = before.cards.filter { card in card.map { !found.contains($0) } ?? true }
         let isRest = told.cards.count == rest.count && Set(told.cards) == Set(rest)
         next.cards = isRest ? told.cards : rest
-        next.selection = nil
     }
 
     private mutating func finish(_ result: GameResult) {
-        next.result = result
+        (next.phase, next.result) = (.over, result)
         if let winner = result.winner { next.players[winner]?.wins += 1 }
         endWishes()
         acceptEndedWishes()
     }
-}
-
-extension TableEvent {
-    fileprivate var isReturn: Bool { if case .returned = self { true } else { false } }
 }

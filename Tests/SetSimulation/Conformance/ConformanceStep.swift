@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Judges a state by the previous state and the event between them.
+/// A state by the previous state and the event between them.
 ///
 /// The previous state and the event determine the expected state. Where the document leaves
 /// something open, the expectation adopts the received value if it is one of the possible ones. Any
@@ -22,41 +22,40 @@ import SetProtocol
 /// | `paused` | open | paused |
 /// | `resumed` | countdown; paused without countdown | open, paused |
 /// | `suddenDeath`, `over` | open | countdown, over |
-struct ConformanceStep {
-    let rules: Rules
-    /// The previous state, with face-down cards filled in as far as known.
-    let before: TableState
-    let told: TableState
-    /// The extra points that a set may have earned, given the time.
-    let bonuses: Set<Int>
-    /// Who found the last set of this deck; `nil` if there was none or it is unknown.
-    let finder: Seat?
-    var next: TableState
-    var findings = ConformanceFindings()
-
-    init(
-        rules: Rules, before: TableState, told: TableState, bonuses: Set<Int>,
-        finder: Seat?
-    ) {
-        (self.rules, self.before, self.told) = (rules, before, told)
-        (self.bonuses, self.finder) = (bonuses, finder)
-        next = before
-    }
-
+extension ConformanceModel {
     /// Finds every difference between the state and what should follow.
-    mutating func judge(_ event: TableEvent) -> ConformanceFindings {
+    mutating func judgeStep(_ event: TableEvent) {
+        next = before
         follow(event)
         compare()
         judgeBoardNumber()
-        return findings
     }
 
     private mutating func follow(_ event: TableEvent) {
         switch event {
-        case .joined, .left, .away, .returned, .seatReleased, .ready: followPlayer(event)
+        case .joined(let seat): followJoin(seat)
+        case .left(let seat): followLeave(seat)
+        case .away(let seat):
+            demand(before.players[seat]?.isPresent == true, "the player was already away")
+            next.players[seat]?.isPresent = false
+            acceptEndedWishes()
+        case .returned(let seat):
+            demand(before.players[seat]?.isPresent == false, "the player was not away")
+            next.players[seat]?.isPresent = true
+        case .seatReleased(let seat):
+            demand(isRunning && before.players[seat]?.isPresent == false, "the seat is not kept")
+        case .ready(let seat):
+            demand(
+                [.waiting, .over, .paused].contains(before.phase)
+                    && before.players[seat]?.isReady == false, "the player was already ready")
+            next.players[seat]?.isReady = true
         case .countdown: followCountdown()
         case .started: followStart()
-        case .claimed(let seat): followClaim(seat)
+        case .claimed(let seat):
+            demand(before.phase == .open && before.foundSet.isEmpty, "a claim")
+            demand(rules.needsClaim, "a claim where none is needed")
+            demand(!isAway(seat), "the player claims and is away")
+            give(seat, .claim)
         case .picked(let seat, let card): followPick(seat, card)
         case .unpicked(let seat, let card, let points): followUnpick(seat, card, points)
         case .setFound(let seat, let trio, let points): followSet(seat, trio, points)
@@ -80,7 +79,7 @@ struct ConformanceStep {
         case .paused: followPause()
         case .resumed: followResumption()
         case .suddenDeath: followSuddenDeath()
-        case .resigned(let seat): followEnd(wonBy: seat.opponent, by: [.resigned], unless: seat)
+        case .resigned(let seat): followEnd(wonBy: seat.opponent, by: .resigned, unless: seat)
         case .over: followOver()
         }
     }
@@ -90,23 +89,11 @@ struct ConformanceStep {
     /// Whether a game had begun and was not over.
     var isRunning: Bool { before.phase != .waiting && before.phase != .over }
 
-    /// Whether cards are picked in turns only.
-    private var needsTurn: Bool { rules.players == .two || rules.claim > .zero }
-
-    /// The cards of a found set that was being shown.
-    var shown: [Card] {
-        before.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
-    }
-
-    var isSomebodyAway: Bool { Seat.allCases.contains { isAway($0) } }
-
     func isAway(_ seat: Seat) -> Bool { told.players[seat]?.isPresent == false }
 
     mutating func demand(_ holds: Bool, _ details: StaticString) {
-        if holds { return }
         findings.demand(
-            false, .eventOrder,
-            "\(details) after phase \(String(describing: before.phase))")
+            holds, .eventOrder, "\(details) after phase \(String(describing: before.phase))")
     }
 
     /// Accepts the received readiness and requests where either may have ended.
@@ -118,27 +105,20 @@ struct ConformanceStep {
         }
     }
 
-    mutating func add(_ points: Int, to seat: Seat) { next.players[seat]?.points += points }
+    private mutating func add(_ points: Int, to seat: Seat) { next.players[seat]?.points += points }
 
     // MARK: - Turns
 
-    private mutating func followClaim(_ seat: Seat) {
-        demand(before.phase == .open && shown.isEmpty, "a claim")
-        demand(needsTurn, "a claim where none is needed")
-        demand(!isAway(seat), "the player claims and is away")
-        next.phase = .turn
-        give(seat, .claim)
-    }
-
     private mutating func give(_ seat: Seat, _ reason: TurnReason) {
+        next.phase = .turn
         next.turn = Turn(seat: seat, reason: reason, countdown: told.turn?.countdown)
     }
 
     private mutating func demandChooser(_ seat: Seat) {
         demand(
-            needsTurn
+            rules.needsClaim
                 ? before.phase == .turn && before.turn?.seat == seat
-                : before.phase == .open && shown.isEmpty && seat == .first,
+                : before.phase == .open && before.foundSet.isEmpty && seat == .first,
             "the player picks without the turn")
     }
 
@@ -152,7 +132,7 @@ struct ConformanceStep {
 
     private mutating func demandFree(_ card: Card) {
         findings.demand(
-            before.cards.contains(card) && !shown.contains(card), .selection,
+            before.cards.contains(card) && !before.foundSet.contains(card), .selection,
             "\(card) is not on the board")
     }
 
@@ -190,13 +170,13 @@ struct ConformanceStep {
         findings.demand(trio.isSet, .set, "\(trio.cards) are not a set")
         let above = max(0, before.cards.count - 12) / 3
         let base = max(1, rules.setPoints - above)
+        let bonuses = bonuses(for: seat)
         findings.demand(
             bonuses.contains(points - base), .points,
             "a set earns \(points), which is not \(base) plus one of \(bonuses.sorted())")
         add(points, to: seat)
         next.players[seat]?.sets += 1
-        next.phase = .open
-        next.turn = nil
+        (next.phase, next.turn) = (.open, nil)
         next.selection = Selection(seat: seat, cards: trio.cards, verdict: .match)
     }
 
@@ -222,45 +202,41 @@ struct ConformanceStep {
 
     /// Ends the turn; the other player answers a failed claim.
     private mutating func failed(_ seat: Seat) {
-        next.phase = .open
-        next.turn = nil
+        (next.phase, next.turn) = (.open, nil)
         guard before.turn?.reason == .claim, rules.players == .two, !isAway(seat.opponent) else {
             return
         }
-        next.phase = .turn
         give(seat.opponent, .answer)
     }
 
     // MARK: - Cards
 
     private mutating func followDeal(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) {
-        demand(before.phase == .open && shown.isEmpty, "a deal")
+        demand(before.phase == .open && before.foundSet.isEmpty, "a deal")
         demand(!isAway(seat), "the player deals and is away")
         findings.demand(cards.count, is: 3, .deal, "the number of cards dealt")
         findings.demand(before.deck >= 3, .deal, "dealt from a deck of \(before.deck)")
-        let board = CardSet(before.cards.compactMap(\.self))
         if !before.cards.contains(nil) {
-            findings.demand(sets, is: board.setCount, .deal, "the number of sets before the deal")
+            findings.demand(
+                sets, is: before.claimable.setCount, .deal, "the number of sets before the deal")
         }
         findings.demand(
             points, is: sets > 0 ? rules.wrongDealPoints : rules.rightDealPoints, .points, "a deal")
         add(points, to: seat)
         next.cards += cards
         next.deck -= cards.count
-        let isEnd = next.deck == 0 && !CardSet(next.cards.compactMap(\.self)).containsSet
-        guard rules.players == .two, rules.grace > .zero, !isAway(seat.opponent), !isEnd else {
+        guard rules.players == .two, rules.grace > .zero, !isAway(seat.opponent), !next.isEnd else {
             return
         }
-        next.phase = .turn
         give(seat.opponent, .grace)
     }
 
     private mutating func followRefill(_ cards: [Card]) {
         demand(before.phase == .open || before.phase == .paused, "a refill")
-        guard shown.count == 3 else { return demand(false, "a refill without a set being shown") }
+        let found = before.foundSet
+        guard found.count == 3 else { return demand(false, "a refill without a set being shown") }
         let isBeforePause =
-            rules.seats.allSatisfy { before.players[$0]?.asks == .pause }
-            && !Self.isEnd(before) && !before.isSuddenDeath
+            before.isPauseAgreed(rules) && !before.isEnd && !before.isSuddenDeath
         findings.demand(!isBeforePause, .faceDown, "new cards before an agreed pause")
         let rest = before.cards.count - 3
         let few = min(3, max(0, before.deck))
@@ -275,29 +251,39 @@ struct ConformanceStep {
         findings.demand(
             counts.contains(cards.count), .refill, "\(cards.count) cards, not \(counts.sorted())")
         next.deck -= cards.count
+        discard(found)
+        next.cards = afterRefill(cards, of: found)
+        // Accepts the request that is granted when it ends the display of a set: one that agrees to
+        // the other player's request, or any request in a solo game.
+        for seat in Seat.allCases {
+            guard let wish = told.players[seat]?.asks,
+                wish == before.players[seat.opponent]?.asks || rules.players == .one
+            else { continue }
+            next.players[seat]?.asks = wish
+        }
+    }
+
+    /// Puts a found set away; the document does not say which of the three is on top.
+    mutating func discard(_ found: [Card]) {
         next.discard += 3
-        // The document does not say which of the three is on top.
-        if let top = told.lastDiscard, shown.contains(top) { next.lastDiscard = top }
+        if let top = told.lastDiscard, found.contains(top) { next.lastDiscard = top }
         next.selection = nil
-        next.cards = afterRefill(cards)
-        acceptAgreement()
     }
 
     /// The board after found cards have left it: every other card keeps its slot if the slot still
     /// exists.
     ///
     /// The document does not say which new card, or which of the last cards, goes into which gap.
-    private mutating func afterRefill(_ cards: [Card]) -> [Card?] {
+    private mutating func afterRefill(_ cards: [Card], of found: [Card]) -> [Card?] {
         let count = max(0, before.cards.count - 3 + cards.count)
-        let kept = before.cards.prefix(count).map { card in
-            card.flatMap { shown.contains($0) ? nil : $0 }
+        var result = before.cards.prefix(count).map { card in
+            card.flatMap { found.contains($0) ? nil : $0 }
         }
-        guard told.cards.count == count else { return kept }
+        guard told.cards.count == count else { return result }
         var incoming = Set(cards)
         incoming.formUnion(
-            before.cards.dropFirst(count).compactMap(\.self).filter { !shown.contains($0) })
-        var result = kept
-        for slot in kept.indices where before.cards[slot].map(shown.contains) == true {
+            before.cards.dropFirst(count).compactMap(\.self).filter { !found.contains($0) })
+        for slot in result.indices where before.cards[slot].map(found.contains) == true {
             guard let card = told.cards[slot], incoming.remove(card) != nil else {
                 findings.demand(
                     told.cards[slot] == nil, .refill, "slot \(slot) has a card that was not dealt")
@@ -306,17 +292,6 @@ struct ConformanceStep {
             result[slot] = card
         }
         return result
-    }
-
-    /// Accepts the request that is granted when it ends the display of a set: one that agrees to
-    /// the other player's request, or any request in a solo game.
-    private mutating func acceptAgreement() {
-        for seat in Seat.allCases {
-            guard let wish = told.players[seat]?.asks,
-                wish == before.players[seat.opponent]?.asks || rules.players == .one
-            else { continue }
-            next.players[seat]?.asks = wish
-        }
     }
 
     private mutating func followHint(_ seat: Seat, _ shown: Int, _ points: Int) {
@@ -333,7 +308,12 @@ struct ConformanceStep {
 
     private mutating func compare() {
         findings.demand(told.phase, is: next.phase, .phase, "the phase")
-        compareCards()
+        findings.demand(told.cards.count, is: next.cards.count, .cards, "the board's size")
+        for (slot, (card, expected)) in zip(told.cards, next.cards).enumerated() {
+            // A face-down card may be any card.
+            guard let card, let expected, told.cards.count == next.cards.count else { continue }
+            findings.demand(card, is: expected, .cards, "slot \(slot)")
+        }
         findings.demand(told.deck, is: next.deck, .cards, "the deck")
         findings.demand(told.discard, is: next.discard, .discard, "the discard pile")
         findings.demand(told.lastDiscard, is: next.lastDiscard, .discard, "the card on top")
@@ -362,22 +342,11 @@ struct ConformanceStep {
         }
     }
 
-    /// Compares slot by slot; a face-down card may be any card.
-    private mutating func compareCards() {
-        guard told.cards.count == next.cards.count else {
-            findings.demand(told.cards.count, is: next.cards.count, .cards, "the board's size")
-            return
-        }
-        for (slot, (card, expected)) in zip(told.cards, next.cards).enumerated() {
-            guard let card, let expected else { continue }
-            findings.demand(card, is: expected, .cards, "slot \(slot)")
-        }
-    }
-
     private mutating func judgeBoardNumber() {
+        let claimable = before.claimable
         let isChanged =
-            told.event == .started || claimable(before) != claimable(next)
-            || next.cards.count != before.cards.count && claimable(before).isEmpty
+            told.event == .started || claimable != next.claimable
+            || next.cards.count != before.cards.count && claimable.isEmpty
                 && told.event != .refilled([])
         // A cleared table may have been empty before.
         let mayGrow = told.cards.isEmpty && told.board > before.board
@@ -386,12 +355,5 @@ struct ConformanceStep {
             .boardNumber,
             "\(before.board.number) became \(told.board.number) with \(String(describing: told.event))"
         )
-    }
-
-    private func claimable(_ state: TableState) -> CardSet {
-        var cards = CardSet(state.cards.compactMap(\.self))
-        guard let selection = state.selection, selection.verdict == .match else { return cards }
-        for card in selection.cards { cards.remove(card) }
-        return cards
     }
 }

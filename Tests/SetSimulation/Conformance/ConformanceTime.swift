@@ -1,56 +1,40 @@
 import SetProtocol
 
-/// Judges the remaining times that a host sends, and when they run out.
+/// The times that run, and when they began.
 struct ConformanceTime {
     /// What counts down.
-    private enum Subject: Equatable {
+    enum Subject: Equatable {
         case turn(Seat, TurnReason)
         case clock(ClockReason)
     }
 
     /// A running time, as first received.
-    private struct Running {
+    struct Running {
         var subject: Subject
-        var toldAt: TableInstant
-        var remaining: Duration
+        var end: TableInstant
         /// How much longer it may last at the host than shown.
         var extra: Duration
-
-        var end: TableInstant { toldAt.advanced(by: remaining) }
     }
 
-    /// How far a time may be off because of latency.
-    let tolerance: Duration
-    /// How late a host's timers may fire.
-    let lateness: Duration
-    /// Whether states may be skipped.
-    let isWatcher: Bool
-
-    private var running: Running?
+    var running: Running?
     /// When the board changed: the earliest and the latest possible time.
-    private var change: ClosedRange<TableInstant>?
-    private var claimedAt: TableInstant?
-    private var standstillBegan: TableInstant?
-    private var wasAway = PerSeat(both: false)
+    var change: ClosedRange<TableInstant>?
+    var claimedAt: TableInstant?
+    var standstillBegan: TableInstant?
+    var wasAway = PerSeat(both: false)
     /// How long each seat was away in this standstill; `nil` if that costs nothing, or may not.
-    private var timeAway = PerSeat<Duration?>(both: nil)
-    private var lastMoment = TableInstant.zero
+    var timeAway = PerSeat<Duration?>(both: nil)
+    /// When the last state came.
+    var lastState = TableInstant.zero
     /// Whether the pause was agreed to by both players.
-    private var isAgreed = false
+    var isAgreed = false
     /// How much of the time since the change is excluded from a quick set's time.
-    private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+    var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
     /// The standstills that count while a found set is shown.
-    private var studied = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+    var studied = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
 
     /// Longer than any standstill.
     private static let forever = Duration.seconds(1 << 40)
-
-    /// How far a rounded millisecond may be off.
-    private static let rounding = Duration.milliseconds(2)
-
-    init(tolerance: Duration, lateness: Duration, isWatcher: Bool) {
-        (self.tolerance, self.lateness, self.isWatcher) = (tolerance, lateness, isWatcher)
-    }
 
     /// The host may have been stopped just now: what is running may end later by that, and a search
     /// may have been shorter.
@@ -68,60 +52,8 @@ struct ConformanceTime {
         timeAway = PerSeat(both: nil)
     }
 
-    /// Reports a time that is over without a result.
-    mutating func judgeOverdue(at moment: TableInstant, _ findings: inout ConformanceFindings) {
-        guard let running else { return }
-        // A watcher may miss the state and receive a newer one a tenth of a second later.
-        let late = lateness + tolerance + Self.rounding + (isWatcher ? .milliseconds(200) : .zero)
-        let limit = running.end.advanced(by: running.extra + late)
-        guard moment > limit else { return }
-        findings.demand(
-            false, .notLate, "\(running.subject) is over for \(running.end.duration(to: moment))")
-        self.running = nil
-    }
-
-    // MARK: - Running out
-
-    /// Judges the remaining time of a state, and whether an ended time was over.
-    mutating func observe(
-        _ told: TableState, after before: TableState?, at moment: TableInstant, rules: Rules,
-        _ findings: inout ConformanceFindings
-    ) {
-        if let before { judgeEarly(told, after: before, at: moment, &findings) }
-        let subject: Subject?
-        var countdown: Countdown?
-        if let turn = told.turn, let reason = turn.reason {
-            subject = .turn(turn.seat, reason)
-            countdown = turn.countdown
-        } else {
-            subject = told.clock?.reason.map { .clock($0) }
-            countdown = told.clock?.countdown
-        }
-        defer { note(told, after: before, at: moment, rules) }
-        guard let subject, let countdown else { return running = nil }
-        let extra = told.turn == nil ? .zero : rules.lagFairness
-        let slack = tolerance + lateness + Self.rounding
-        let begins = before == nil || running?.subject != subject || Self.begins(told.event)
-        if !begins, let running {
-            let late = running.extra - extra
-            let expected = moment.duration(to: running.end)
-            findings.demand(
-                countdown.remaining <= max(expected, .zero) + slack + late
-                    && countdown.remaining >= expected - slack, .countsDown,
-                "\(countdown.remaining) of \(subject) remain, not \(expected)")
-            return
-        }
-        if Self.isWhole(told.event) {
-            findings.demand(
-                countdown.remaining >= countdown.total - slack - extra, .countsDown,
-                "\(subject) begins with \(countdown.remaining) of \(countdown.total)")
-        }
-        running = Running(
-            subject: subject, toldAt: moment, remaining: countdown.remaining, extra: extra)
-    }
-
     /// Whether an event starts a time, even one that looks like the previous one.
-    private static func begins(_ event: TableEvent?) -> Bool {
+    static func begins(_ event: TableEvent?) -> Bool {
         switch event {
         case .away, .returned, .seatReleased, .left, .resumed: true
         default: isWhole(event)
@@ -129,19 +61,76 @@ struct ConformanceTime {
     }
 
     /// Whether the time that runs after an event has just started.
-    private static func isWhole(_ event: TableEvent?) -> Bool {
+    static func isWhole(_ event: TableEvent?) -> Bool {
         switch event {
         case .claimed, .mismatch, .timedOut, .passed, .dealt, .setFound, .countdown, .suddenDeath:
             true
         default: false
         }
     }
+}
 
-    private func judgeEarly(
-        _ told: TableState, after before: TableState, at moment: TableInstant,
-        _ findings: inout ConformanceFindings
-    ) {
-        guard let running else { return }
+/// The remaining times that a host sends, and when they run out.
+extension ConformanceModel {
+    /// How far a rounded millisecond may be off.
+    private static let rounding = Duration.milliseconds(2)
+
+    /// How far moments of the host may be from those of the client.
+    private var slack: Duration { tolerance + lateness + Self.rounding }
+
+    /// Reports a time that is over without a result.
+    mutating func judgeOverdue() {
+        guard let running = time.running else { return }
+        // A watcher may miss the state and receive a newer one a tenth of a second later.
+        let late = slack + (isWatcher ? .milliseconds(200) : .zero)
+        guard now > running.end.advanced(by: running.extra + late) else { return }
+        findings.demand(
+            false, .notLate, "\(running.subject) is over for \(running.end.duration(to: now))")
+        time.running = nil
+    }
+
+    // MARK: - Running out
+
+    /// Judges the remaining time of a state, and whether an ended time was over.
+    mutating func judgeTime(isNext: Bool) {
+        let before = isNext ? before : nil
+        if let before { judgeEarly(after: before) }
+        judgeRemaining(isFirst: before == nil)
+        note(after: before)
+    }
+
+    private mutating func judgeRemaining(isFirst: Bool) {
+        let subject: ConformanceTime.Subject?
+        var countdown: Countdown?
+        if let turn = told.turn, let reason = turn.reason {
+            (subject, countdown) = (.turn(turn.seat, reason), turn.countdown)
+        } else {
+            subject = told.clock?.reason.map { .clock($0) }
+            countdown = told.clock?.countdown
+        }
+        guard let subject, let countdown else { return time.running = nil }
+        let extra = told.turn == nil ? .zero : rules.lagFairness
+        let slack = slack
+        if !isFirst, let running = time.running, running.subject == subject,
+            !ConformanceTime.begins(told.event)
+        {
+            let late = running.extra - extra
+            let expected = now.duration(to: running.end)
+            return findings.demand(
+                countdown.remaining <= max(expected, .zero) + slack + late
+                    && countdown.remaining >= expected - slack, .countsDown,
+                "\(countdown.remaining) of \(subject) remain, not \(expected)")
+        }
+        findings.demand(
+            !ConformanceTime.isWhole(told.event)
+                || countdown.remaining >= countdown.total - slack - extra, .countsDown,
+            "\(subject) begins with \(countdown.remaining) of \(countdown.total)")
+        time.running = .init(
+            subject: subject, end: now.advanced(by: countdown.remaining), extra: extra)
+    }
+
+    private mutating func judgeEarly(after before: TableState) {
+        guard let running = time.running else { return }
         let ended: Bool
         switch (told.event, running.subject) {
         case (.timedOut(let seat, let reason, _), _): ended = running.subject == .turn(seat, reason)
@@ -152,92 +141,94 @@ struct ConformanceTime {
             ended = !isAgreed && told.game == before.game
         default: ended = false
         }
-        guard ended else { return }
-        let rest = moment.duration(to: running.end)
+        let rest = now.duration(to: running.end)
         findings.demand(
-            rest <= tolerance + Self.rounding, .notEarly, "\(running.subject) has \(rest) left")
+            !ended || rest <= tolerance + Self.rounding, .notEarly,
+            "\(running.subject) has \(rest) left")
     }
 
     // MARK: - Quick sets
 
-    private mutating func note(
-        _ told: TableState, after before: TableState?, at moment: TableInstant, _ rules: Rules
-    ) {
-        if case .claimed = told.event { claimedAt = moment }
-        if let before {
-            if told.game != before.game || told.isSuddenDeath != before.isSuddenDeath {
-                studied = PerSeat(both: .zero ... .zero)
-            }
-            if told.board != before.board {
-                change = moment...moment
-                // Time to study the other cards counts once more than the time since the change.
-                leftOut = studied.map { .zero - $0.upperBound...(.zero - $0.lowerBound) }
-                studied = PerSeat(both: .zero ... .zero)
-                // For a set found later, a continuing pause starts with the board change; an agreed
-                // one is over, because only another game changes its board.
-                if standstillBegan != nil { (standstillBegan, isAgreed) = (moment, false) }
-            } else if case .refilled = told.event {
-                change = change.map { $0.lowerBound...moment }
-                studied = PerSeat(both: .zero ... .zero)
+    private mutating func note(after before: TableState?) {
+        if case .claimed = told.event { time.claimedAt = now }
+        if let before { noteChange(after: before) }
+        for seat in told.away { time.wasAway[seat] = true }
+        if time.standstillBegan != nil {
+            for seat in before?.away ?? [] {
+                time.timeAway[seat]? += time.lastState.duration(to: now)
             }
         }
-        for seat in Seat.allCases where told.players[seat]?.isPresent == false {
-            wasAway[seat] = true
-        }
-        if standstillBegan != nil {
-            for seat in Seat.allCases where before?.players[seat]?.isPresent == false {
-                timeAway[seat]? += lastMoment.duration(to: moment)
-            }
-        }
-        lastMoment = moment
+        time.lastState = now
         if told.game != before?.game {
-            timeAway = PerSeat(both: nil)
+            time.timeAway = PerSeat(both: nil)
         } else if case .away(let seat) = told.event, rules.players == .two, !told.cards.isEmpty {
-            timeAway[seat] = timeAway[seat] ?? .zero
+            time.timeAway[seat] = time.timeAway[seat] ?? .zero
         }
         let stands = told.phase == .paused || told.phase == .countdown
         // A pause ends with its countdown, even if the game then waits for a player.
-        if let began = standstillBegan, !stands || told.event == .resumed {
-            standstillBegan = nil
-            let selection = told.cards.contains(nil) ? before?.selection : told.selection
-            leaveOut(began.duration(to: moment), rules, isSetShown: selection?.verdict == .match)
+        if let began = time.standstillBegan, !stands || told.event == .resumed {
+            time.standstillBegan = nil
+            let state = told.cards.contains(nil) ? before : told
+            leaveOut(
+                began.duration(to: now), isSetShown: state?.selection?.verdict == .match)
         }
-        if stands, standstillBegan == nil {
-            standstillBegan = moment
-            wasAway = told.players.map { $0?.isPresent == false }
-            timeAway = timeAway.map { $0.map { _ in .zero } }
-            isAgreed =
+        if stands, time.standstillBegan == nil {
+            time.standstillBegan = now
+            time.wasAway = told.players.map { $0?.isPresent == false }
+            time.timeAway = time.timeAway.map { $0.map { _ in .zero } }
+            time.isAgreed =
                 rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
         }
     }
 
+    private mutating func noteChange(after before: TableState) {
+        let none = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+        if told.game != before.game || told.isSuddenDeath != before.isSuddenDeath {
+            time.studied = none
+        }
+        if told.board != before.board {
+            time.change = now...now
+            // Time to study the other cards counts once more than the time since the change.
+            time.leftOut = time.studied.map { .zero - $0.upperBound...(.zero - $0.lowerBound) }
+            time.studied = none
+            // For a set found later, a continuing pause starts with the board change; an agreed one
+            // is over, because only another game changes its board.
+            if time.standstillBegan != nil { (time.standstillBegan, time.isAgreed) = (now, false) }
+        } else if case .refilled = told.event {
+            let now = now
+            time.change = time.change.map { $0.lowerBound...now }
+            time.studied = none
+        }
+    }
+
     /// Excludes a pause, except for a player who was away during it and for agreed pauses.
-    private mutating func leaveOut(_ time: Duration, _ rules: Rules, isSetShown: Bool) {
-        let slack = (tolerance + lateness + Self.rounding) * 2
+    private mutating func leaveOut(_ pause: Duration, isSetShown: Bool) {
+        let slack = slack * 2
         for seat in Seat.allCases {
-            let range = leftOut[seat]
-            var (least, most) = (wasAway[seat] || isAgreed ? .zero : time, isAgreed ? .zero : time)
-            if !isAgreed, wasAway[seat], let away = timeAway[seat] {
-                let rest = max(.zero, time - away - rules.countdown)
-                (least, most) = (max(.zero, rest - slack), min(time, rest + slack))
+            let range = time.leftOut[seat]
+            var most = time.isAgreed ? .zero : pause
+            var least = time.wasAway[seat] ? .zero : most
+            if !time.isAgreed, time.wasAway[seat], let away = time.timeAway[seat] {
+                let rest = max(.zero, pause - away - rules.countdown)
+                (least, most) = (max(.zero, rest - slack), min(pause, rest + slack))
             }
-            leftOut[seat] = range.lowerBound + least...range.upperBound + most
+            time.leftOut[seat] = range.lowerBound + least...range.upperBound + most
             guard isSetShown else { continue }
-            let part = studied[seat]
-            studied[seat] = part.lowerBound + time - most...part.upperBound + time - least
+            let part = time.studied[seat]
+            time.studied[seat] = part.lowerBound + pause - most...part.upperBound + pause - least
         }
     }
 
     /// The extra points that a set found now may earn.
-    func bonuses(for seat: Seat, turn: Turn?, at moment: TableInstant, rules: Rules) -> Set<Int> {
-        guard let change else { return [0, rules.quickBonus, rules.briskBonus] }
-        let isClaim = turn?.reason == .claim
-        let end = isClaim ? claimedAt ?? moment : moment
+    func bonuses(for seat: Seat) -> Set<Int> {
+        guard let change = time.change else { return [0, rules.quickBonus, rules.briskBonus] }
+        let isClaim = before.turn?.reason == .claim
+        let end = isClaim ? time.claimedAt ?? now : now
         // The press counts, so subtract the compensation and the time for which a claim was held.
-        let slack = tolerance + lateness + Self.rounding
         let earlier = rules.lagFairness * (isClaim ? 2 : 1)
-        let least = change.upperBound.duration(to: end) - leftOut[seat].upperBound - earlier - slack
-        let most = change.lowerBound.duration(to: end) - leftOut[seat].lowerBound + slack
+        let leftOut = time.leftOut[seat]
+        let least = change.upperBound.duration(to: end) - leftOut.upperBound - earlier - slack
+        let most = change.lowerBound.duration(to: end) - leftOut.lowerBound + slack
         var bonuses: Set<Int> = []
         if least <= rules.quickWithin { bonuses.insert(rules.quickBonus) }
         let isSlow = most >= rules.quickWithin
