@@ -18,6 +18,7 @@ package final class QueueExecutor: SerialExecutor {
     /// `SIGCONT` first.
     let readsTerminal: Bool
     private let madePoller = Locked<Poller?>(nil)
+    private let madeAlarmClock = Locked<AlarmClock?>(nil)
     /// The depth of the queue that a caller runs on.
     private static let depths = DispatchSpecificKey<Int>()
     /// Under which a thread notes the executor that it serves by ``serve(_:)``: Dispatch takes longer
@@ -64,6 +65,15 @@ package final class QueueExecutor: SerialExecutor {
             let poller = if let made { made } else { try Poller(executor: self) }
             made = poller
             return poller
+        }
+    }
+
+    /// What wakes all timers on the queue; made when it is first needed.
+    var alarmClock: AlarmClock {
+        madeAlarmClock.withLock { made in
+            let clock = made ?? AlarmClock(executor: self)
+            made = clock
+            return clock
         }
     }
 
