@@ -27,8 +27,6 @@ struct RoundTrip: Hashable, Sendable {
     private var samples: [Duration] = []
     private var estimate = Duration.zero
     private var lastUpdate = MonotonicInstant.zero
-    /// The number of pongs that answered no ping, were late, or were repeated.
-    private(set) var strays = 0
 
     /// The round trip; zero before there are enough samples.
     var measured: Duration { samples.count < Self.enough ? .zero : estimate }
@@ -42,16 +40,9 @@ struct RoundTrip: Hashable, Sendable {
     /// Records a pong, and returns whether it answers a ping in time and for the first time.
     @discardableResult
     mutating func answered(_ nonce: UInt64, at now: MonotonicInstant) -> Bool {
-        guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else {
-            strays += 1
-            return false
-        }
-        let sample = pings[place].sent.duration(to: now)
-        pings.remove(at: place)
-        guard sample >= .zero, sample <= Self.longest else {
-            strays += 1
-            return false
-        }
+        guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else { return false }
+        let sample = pings.remove(at: place).sent.duration(to: now)
+        guard sample >= .zero, sample <= Self.longest else { return false }
         add(sample, at: now)
         return true
     }

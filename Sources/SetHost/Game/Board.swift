@@ -17,8 +17,6 @@ package struct Board: Hashable, Sendable {
 
     package var sets: [Trio] { CardSet(cards).sets }
 
-    package var containsSet: Bool { CardSet(cards).containsSet }
-
     mutating func add(_ added: [Card]) {
         cards += added
     }

@@ -30,11 +30,11 @@ struct ListedTable: Sendable {
     private static let mostAddresses = 64
 
     init(
-        serial: Int, isPrivate: Bool, takesNewcomers: Bool, _ overview: TableOverview,
+        serial: Int, isPrivate: Bool, takesNewcomers: Bool = true, _ overview: TableOverview,
         at now: MonotonicInstant
     ) {
         (self.serial, self.isPrivate, self.overview) = (serial, isPrivate, overview)
-        self.takesNewcomers = takesNewcomers
+        self.takesNewcomers = takesNewcomers && !isPrivate
         aloneSince = now
     }
 

@@ -111,9 +111,11 @@ package struct Lobby: Sendable {
         case .privateTableNeeded: openPrivateTable(at: now)
         case .recovering(let headers): recovering(headers, at: now)
         case .tableResumed(let header, let hasCurrentRules, let overview):
-            add(
-                header.table, serial: header.serial, isPrivate: header.isPrivate,
+            countOn(from: header.serial)
+            let table = ListedTable(
+                serial: header.serial, isPrivate: header.isPrivate,
                 takesNewcomers: hasCurrentRules, overview, at: now)
+            matchmaking.opened(header.table, table)
             log(.resumed, at: header.table)
         case .tableChanged(let code, let overview): matchmaking.changed(code, overview, at: now)
         case .tableClosed(let code): tableClosed(code, at: now)
@@ -408,9 +410,10 @@ extension Lobby {
         }
         if isPrivate { privateCode = code }
         effects.append(.open(code, serial: nextSerial))
-        add(
-            code, serial: nextSerial, isPrivate: isPrivate, takesNewcomers: true,
-            TableOverview(PerSeat(both: .free)), at: now)
+        let table = ListedTable(
+            serial: nextSerial, isPrivate: isPrivate, TableOverview(PerSeat(both: .free)), at: now)
+        matchmaking.opened(code, table)
+        countOn(from: nextSerial)
         log(.opened, at: code)
         return code
     }
@@ -418,16 +421,6 @@ extension Lobby {
     /// Makes later serials follow this one; the last serial, which no host reaches, may repeat.
     private mutating func countOn(from serial: Int) {
         nextSerial = max(nextSerial, min(serial + 1, JournalHeader.lastSerial))
-    }
-
-    private mutating func add(
-        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool,
-        _ overview: TableOverview, at now: MonotonicInstant
-    ) {
-        countOn(from: serial)
-        matchmaking.opened(
-            code, serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers, overview,
-            at: now)
     }
 
     private mutating func openPrivateTable(
@@ -482,12 +475,4 @@ extension Lobby {
         // Only the one table of a private host waits for its first players.
         return !isEmpty || (header.isPrivate && isPrivate) ? .resumed : .closed
     }
-}
-
-enum Resumption: Hashable, Sendable {
-    case resumed
-    /// Nobody sits there, so its journal is finished.
-    case closed
-    /// Its journal is left alone.
-    case omitted(JournalNotice.Omission)
 }

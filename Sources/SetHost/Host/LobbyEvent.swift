@@ -45,3 +45,11 @@ package enum LobbyEffect: Equatable, Sendable {
     case ask(TableCode, toAdmit: ConnectionID, Hello)
     case log(LogEvent)
 }
+
+enum Resumption: Hashable, Sendable {
+    case resumed
+    /// Nobody sits there, so its journal is finished.
+    case closed
+    /// Its journal is left alone.
+    case omitted(JournalNotice.Omission)
+}

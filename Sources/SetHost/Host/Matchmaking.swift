@@ -40,13 +40,8 @@ package struct Matchmaking: Sendable {
     /// Whether a table is private; `nil` if there is no such table.
     package func isPrivate(_ code: TableCode) -> Bool? { tables[code]?.isPrivate }
 
-    package mutating func opened(
-        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool = true,
-        _ overview: TableOverview, at now: MonotonicInstant
-    ) {
-        tables[code] = ListedTable(
-            serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
-            overview, at: now)
+    mutating func opened(_ code: TableCode, _ table: ListedTable) {
+        tables[code] = table
         count(code, by: 1)
     }
 

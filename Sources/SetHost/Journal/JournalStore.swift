@@ -282,13 +282,15 @@ extension JournalStore {
             }
             return RecoveredTable(
                 header: journal.header, replay: replay, journal: resumed, path: file.path)
-        } catch let error as FileError {
-            notices.append(.unreadable(file: file.path, error))
-        } catch let fault as JournalFault where fault.reason != .empty {
-            notices.append(.refused(file: file.path, fault))
-        } catch {
+        } catch let fault as JournalFault where fault.reason == .empty {
             // Its host ended before anybody was admitted.
             try? FileStore.remove(file.path)
+        } catch let fault as JournalFault {
+            notices.append(.refused(file: file.path, fault))
+        } catch {
+            if let error = error as? FileError {
+                notices.append(.unreadable(file: file.path, error))
+            }
         }
         return nil
     }
