@@ -27,7 +27,7 @@ private struct DistantDuel {
     init(_ roundTrips: PerSeat<Duration>) throws {
         scene = DuelScene.open()
         scene.jump(.seconds(1))
-        scene.duel.measured(roundTrips)
+        _ = scene.duel.apply(.measured(roundTrips), at: .zero)
         ways = PerSeat(first: roundTrips.first / 2, second: roundTrips.second / 2)
         let screen = TableScreen(TableModel(), SettingsModel())
         screens = PerSeat(both: screen)

@@ -137,6 +137,41 @@ struct TransportTimerTests {
         itself.withLock { $0 = nil }
     }
 
+    @Test("Many timers of a queue fire in turn, whichever are released or set again meanwhile")
+    func many() async throws {
+        let (wakeUps, continuation) = AsyncStream<Int>.makeStream()
+        let timers = (0..<400).map { number in
+            DeadlineTimer(executor: executor) { continuation.yield(number) }
+        }
+        var random = SeededGenerator(seed: 1)
+        let delays = (0..<800).map { _ in Duration.microseconds(Int(random.below(20_000))) }
+        // Every fourth is cleared again, and each has a companion that is released: more alarms than
+        // are kept without a look at which of them are still wanted.
+        let last = await executor.run { [executor] in
+            let start = Self.soon(5)
+            for (number, timer) in timers.enumerated() {
+                timer.arm(at: start.advanced(by: delays[number]))
+                timer.arm(at: start.advanced(by: delays[number + 400]))
+                if number.isMultiple(of: 4) { timer.arm(at: nil) }
+                let companion = DeadlineTimer(executor: executor) { continuation.yield(-1) }
+                companion.arm(at: start)
+            }
+            return start.advanced(
+                by: delays[400...].enumerated()
+                    .filter { !$0.offset.isMultiple(of: 4) }.map(\.element).max() ?? .zero)
+        }
+        var woken: [Int] = []
+        for await number in wakeUps {
+            woken.append(number)
+            if woken.count == 300 { break }
+        }
+        #expect(MonotonicClock.now >= last)
+        #expect(Set(woken) == Set(timers.indices.filter { !$0.isMultiple(of: 4) }))
+        await later(20)
+        continuation.finish()
+        for await _ in wakeUps { Issue.record("a timer woke twice, or after it was released") }
+    }
+
     @Test("A deadline timer does not keep itself alive")
     func deallocation() async throws {
         var timer: DeadlineTimer? = DeadlineTimer(executor: executor) {}

@@ -102,7 +102,7 @@ package struct SimulatedHost: Sendable {
     }
 
     private mutating func noticeStandstill(at now: MonotonicInstant) throws(SimulationFault) {
-        guard isRunning, noticesStandstills, core.hasStoodStill(at: now) else { return }
+        guard isRunning, noticesStandstills, let end = core.standstill, end < now else { return }
         hasStoodStill = true
         for effect in core.apply(.stoodStill, at: now, using: &random) {
             try perform(effect, now: now)

@@ -162,9 +162,9 @@ package struct SimulatedLobby: Sendable {
         if let refusal = visitors[id.number].refusal {
             (visitors[id.number].table, visitors[id.number].participant) = (nil, nil)
             visitors[id.number].refusal = nil
-            return .refused(refusal)
+            return .failure(refusal)
         }
-        return .admitted(tables[code]?.seat(of: participant))
+        return .success(tables[code]?.seat(of: participant))
     }
 
     private mutating func apply(_ input: TableInput, at code: TableCode) {

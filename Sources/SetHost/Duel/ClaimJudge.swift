@@ -31,11 +31,6 @@ package struct ClaimJudge: Hashable, Sendable {
     /// pongs.
     static let longestLateness = Duration.milliseconds(400)
 
-    /// Judges by the current round trips.
-    ///
-    /// - Parameters:
-    ///   - bound: Not negative.
-    ///   - roundTrips: Not negative.
     package init(bound: Duration, roundTrips: PerSeat<Duration>) {
         self.bound = bound
         self.roundTrips = roundTrips
@@ -64,10 +59,6 @@ package struct ClaimJudge: Hashable, Sendable {
     }
 
     /// Decides a race by when each claim would have arrived over the faster connection.
-    ///
-    /// - Parameters:
-    ///   - arrivals: When each seat's claim reached the host.
-    ///   - tieBreak: Who wins a dead heat.
     package func race(_ arrivals: PerSeat<TableInstant>, tieBreak: () -> Seat) -> Race {
         let credits = (first: credit(.first), second: credit(.second))
         let lead =
@@ -110,7 +101,6 @@ package struct BoardOpening: Hashable, Sendable {
 
 /// A finished showing of a found set.
 struct EndedShowing: Hashable, Sendable {
-    /// The board that was shown.
     let board: BoardNumber
     let end: TableInstant
     /// Whose message ended it; `nil` if a timer did.
@@ -119,11 +109,9 @@ struct EndedShowing: Hashable, Sendable {
 
 /// A claim that waits, invisibly, for one that may have been pressed earlier.
 package struct HeldClaim: Hashable, Sendable {
-    /// The claimant.
     package let seat: Seat
     /// The claim, with the picks that followed.
     var claim: Claim
-    /// When it reached the host.
     package let arrival: TableInstant
     /// When it is granted unless a better claim arrives.
     package let decision: TableInstant
@@ -137,7 +125,6 @@ struct WonRace: Hashable, Sendable {
     let board: BoardNumber
     /// When the claim, or the pick that completed the set, reached the host.
     var arrival: TableInstant
-    /// When it was announced.
     let announcement: TableInstant
     var judge: ClaimJudge
     /// The least round trips that are known; they may come from the system, which earns no credit.

@@ -9,7 +9,6 @@ extension Duel {
             bound: rules.players == .two ? rules.lagFairness : .zero, roundTrips: roundTrips)
     }
 
-    /// The held claim, if any.
     var heldClaim: HeldClaim? {
         guard case .open(_, let held) = phase else { return nil }
         return held
@@ -25,11 +24,8 @@ extension Duel {
         phase = hold(nil, in: phase)
     }
 
-    /// Grants a valid claim, or holds it while one that was pressed earlier may still be under way.
-    ///
-    /// - Parameter isContested: Whether a claim of the other seat has already arrived and is
-    ///   applied next.
-    /// - Throws: ``Refusal/finishYourTurn`` while an earlier claim of the seat is held.
+    /// Grants a valid claim, or holds it while one that was pressed earlier may still be under way,
+    /// or has arrived (`isContested`) and is applied next.
     mutating func call(
         _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
         at now: TableInstant
@@ -50,8 +46,6 @@ extension Duel {
     }
 
     /// Adds a pick to a held claim; picking a card again deselects it.
-    ///
-    /// - Throws: Why the card cannot be picked; three selected cards must be judged first.
     mutating func pickInHeldClaim(_ card: Card) throws(Refusal) {
         guard var held = heldClaim else { return }
         guard game.canBePicked(card) else { throw .cardNotOnBoard }
@@ -141,9 +135,8 @@ extension Duel {
         return effects
     }
 
-    /// Decides between a deal and the other's held claim by which was pressed first.
-    ///
-    /// - Returns: `nil` if the cards may be dealt; the claim is then refused at no cost.
+    /// Decides between a deal and the other's held claim by which was pressed first; `nil` if the
+    /// cards may be dealt, and the claim is then refused at no cost.
     mutating func claimBefore(
         dealBy seat: Seat, arrival: TableInstant, at now: TableInstant
     ) -> [DuelEffect]? {

@@ -34,14 +34,14 @@ extension Duel {
             because: reason, since: since, readiness: Window(rules.awayTime, from: now))
     }
 
-    /// Whether all required players have agreed to start or to resume.
     var areAllReady: Bool { rules.seats.allSatisfy { players[$0]?.isReady == true } }
 
     /// Starts or resumes when all players are present and ready.
     ///
     /// The last to agree may be a player who agreed before disconnecting and has returned.
     mutating func goOnIfAgreed(at now: TableInstant) -> [DuelEffect] {
-        guard isFull, !isAnybodyAway, areAllReady else { return [] }
+        let areAllHere = rules.seats.allSatisfy { players[$0]?.presence == .here }
+        guard areAllHere, areAllReady else { return [] }
         switch phase {
         case .waiting, .over: return prepareGame(at: now)
         case .paused(let reason, let since, _):
@@ -88,11 +88,12 @@ extension Duel {
         }
     }
 
-    /// Deals the first cards.
     mutating func startGame(at now: TableInstant) -> [DuelEffect] {
         game.start(at: now)
         // A player who was away before the first cards has not seen them.
-        let effects = promiseDeck() + open(with: .started, or: .away(isFaceUp: false), at: now)
+        isDeckPromised = true
+        let effects: [DuelEffect] =
+            [.promise(promise)] + open(with: .started, or: .away(isFaceUp: false), at: now)
         // A prepared deck may hold too few cards for a game.
         return game.hasEnded ? effects + gameEnded(at: now) : effects
     }
@@ -218,7 +219,6 @@ extension Duel {
         return rules.countdown > .zero ? effects : effects + startGame(at: now)
     }
 
-    /// Ends the game with a result.
     mutating func finish(
         _ result: GameResult, _ event: TableEvent, at now: TableInstant
     ) -> [DuelEffect] {
@@ -294,7 +294,6 @@ extension Duel {
         return publish(.withdrew(seat, proposal, because: reason), at: now)
     }
 
-    /// Declines what the opponent proposes.
     mutating func decline(by seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         guard let proposal = players[seat.opponent]?.asks, !isPauseAgreed else {
             throw .nothingToAgree
@@ -323,7 +322,6 @@ extension Duel {
         }
     }
 
-    /// Resigns the game.
     mutating func resign(_ seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent

@@ -6,11 +6,7 @@ extension Duel {
     /// The free seat for a newcomer; `nil` if each is taken or kept.
     package var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
 
-    /// Seats a player in a free seat.
-    ///
-    /// A solo game needs no agreement and starts at once.
-    ///
-    /// - Returns: What to do, in order.
+    /// Seats a player in a free seat; a solo game needs no agreement and starts at once.
     package mutating func joined(_ seat: Seat, name: String, at now: TableInstant) -> [DuelEffect] {
         guard players[seat] == nil, rules.seats.contains(seat) else { return [] }
         players[seat] = Player(name: distinct(name, from: players[seat.opponent]?.name))
@@ -28,7 +24,6 @@ extension Duel {
         return rules.players == .one ? effects + prepareGame(at: now) : effects
     }
 
-    /// The name, with a number if the opponent has the same.
     private func distinct(_ name: String, from other: String?) -> String {
         guard name == other else { return name }
         var short = name
@@ -55,8 +50,6 @@ extension Duel {
     }
 
     /// Records that a player disconnected; the seat is kept.
-    ///
-    /// - Returns: What to do, in order.
     package mutating func connectionLost(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard players[seat]?.presence == .here else { return effects }
@@ -81,9 +74,7 @@ extension Duel {
         }
     }
 
-    /// Gives a player who returns the seat back.
-    ///
-    /// - Returns: What to do, in order, including what only the returning player needs.
+    /// Gives a player who returns the seat back, and what only that player needs.
     package mutating func returned(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard let presence = players[seat]?.presence, presence != .here else { return effects }
@@ -116,8 +107,6 @@ extension Duel {
     }
 
     /// Frees a seat for good; the other player wins a running game.
-    ///
-    /// - Returns: What to do, in order.
     package mutating func left(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         if heldClaim?.seat == seat { dropHeldClaim() } else { effects += grantHeldClaim(at: now) }
@@ -163,15 +152,8 @@ extension Duel {
             return isAnybodyLeft ? [publish(.seatReleased(seat), at: now)] : [.close]
         }
     }
-}
 
-// MARK: - Questions of newcomers
-
-extension Duel {
-    /// Whether a seat is only kept for a player who is away.
-    package var isSeatKept: Bool { keptSeat != nil }
-
-    /// A seat whose player is away.
+    /// The seat of a player who is away.
     var keptSeat: Seat? {
         rules.seats.first { players[$0] != nil && players[$0]?.presence != .here }
     }

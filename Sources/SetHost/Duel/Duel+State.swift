@@ -93,7 +93,6 @@ extension Duel {
 }
 
 extension DuelPhase {
-    /// The phase's name on the wire.
     var name: TablePhase {
         switch self {
         case .waiting: .waiting
@@ -103,5 +102,31 @@ extension DuelPhase {
         case .paused: .paused
         case .over: .over
         }
+    }
+}
+
+// MARK: - The promise of a fair shuffle
+
+extension Duel {
+    /// The commitment to the current deck, for a newcomer.
+    package var commitment: Commitment? { isDeckPromised ? promise : nil }
+
+    var promise: Commitment { Commitment(game: gameNumber, digest: shuffle.digest) }
+
+    /// Reveals a deck that was committed to and is no longer used; does nothing without one.
+    mutating func revealDeck() -> [DuelEffect] {
+        guard isDeckPromised else { return [] }
+        isDeckPromised = false
+        return [.reveal(Reveal(game: gameNumber, shuffle: shuffle))]
+    }
+
+    /// A game with the next deck; a sudden death goes on with the points and sets so far.
+    mutating func nextGame(
+        tallies: PerSeat<Game.Tally> = PerSeat(both: Game.Tally())
+    ) -> Game {
+        shuffle = decks.next()
+        return Game(
+            rules: rules, deck: Deck(shuffle.deck), boardNumber: game.boardNumber.next,
+            tallies: tallies)
     }
 }

@@ -86,13 +86,13 @@ extension Duel {
         switch game.selection?.verdict {
         case .match:
             noteSet(by: turn.seat, at: now)
-            return turnWon(event, at: now)
+            phase = .open(reveal: revealWindow(from: now))
+            return [publish(event, at: now)] + showMatch(at: now)
         case .mismatch: return turnOver(turn, event, at: now)
         case .undecided, nil: return [publish(event, at: now)]
         }
     }
 
-    /// Ends the turn without a set.
     mutating func pass(by seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard case .turn(let turn) = phase, turn.seat == seat else { throw .nothingToPass }
@@ -100,7 +100,6 @@ extension Duel {
         return turnOver(turn, .passed(seat, turn.reason, points: points), at: now)
     }
 
-    /// Ends a turn that timed out.
     mutating func turnRanOut(_ turn: HeldTurn, at now: TableInstant) -> [DuelEffect] {
         let points = chargeForNothing(turn)
         return turnOver(turn, .timedOut(turn.seat, turn.reason, points: points), at: now)
@@ -110,13 +109,8 @@ extension Duel {
     private mutating func chargeForNothing(_ turn: HeldTurn) -> Int {
         if game.selection?.verdict == .undecided { game.dropSelection() }
         guard turn.reason == .claim else { return 0 }
-        game.charge(turn.seat, rules.timeoutPoints)
+        game.tallies[turn.seat].points += rules.timeoutPoints
         return rules.timeoutPoints
-    }
-
-    private mutating func turnWon(_ event: TableEvent, at now: TableInstant) -> [DuelEffect] {
-        phase = .open(reveal: rules.reveal > .zero ? Window(rules.reveal, from: now) : nil)
-        return [publish(event, at: now)] + showMatch(at: now)
     }
 
     /// Continues after a found set was announced.
@@ -209,7 +203,6 @@ extension Duel {
 // MARK: - What must hold
 
 extension Duel {
-    /// Requires a running game.
     func requireRunning() throws(Refusal) {
         switch phase {
         case .open, .turn: return
@@ -221,7 +214,6 @@ extension Duel {
         }
     }
 
-    /// Requires that the seat can have seen the board.
     private func requireSeen(by seat: Seat, arrival: TableInstant) throws(Refusal) {
         guard rules.players == .two else { return }
         let roundTrip = leastKnownRoundTrips[seat]
@@ -244,19 +236,12 @@ extension Duel {
         return showing.end.duration(to: arrival) <= judge.allowance(for: seat)
     }
 
-    /// Requires that nobody has the turn.
     private func requireOpen(for seat: Seat, orThrow own: Refusal) throws(Refusal) {
         guard case .turn(let turn) = phase else { return }
         throw turn.seat == seat ? own : .notYourTurn
     }
 
-    /// Whether every seat is taken.
     var isFull: Bool { rules.seats.allSatisfy { players[$0] != nil } }
-
-    /// Whether a seated player's connection is down.
-    var isAnybodyAway: Bool {
-        rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
-    }
 
     /// Whether the game must wait for a player who is away.
     ///

@@ -15,12 +15,10 @@ import SetProtocol
 /// A refusal leaves the value unchanged. Deadlines run for the phase, for the seats of absent
 /// players, and for proposals; ``nextDeadline`` is the earliest.
 package struct Duel: Equatable, Sendable {
-    /// What is played.
     package let rules: Rules
     package internal(set) var phase = DuelPhase.waiting
     /// The current game; not dealt before the first start.
     package internal(set) var game: Game
-    /// The players; `nil` for a free seat.
     package internal(set) var players = PerSeat<Player?>(both: nil)
     /// Counts what has been published.
     package internal(set) var revision = Revision(0)
@@ -34,7 +32,6 @@ package struct Duel: Equatable, Sendable {
     package internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
     /// When the current board was shown or turned face up again.
     package internal(set) var opening = BoardOpening()
-    /// The phase of the last state that was sent.
     var lastPhase: TablePhase?
     /// The sender of the message being handled; `nil` while none is.
     var speaker: Seat?
@@ -50,16 +47,10 @@ package struct Duel: Equatable, Sendable {
     var lastShowing: EndedShowing?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
-    /// The deck of the current game.
     var shuffle: Shuffle
     /// Whether that deck has been committed to and not revealed yet.
     var isDeckPromised = false
 
-    /// An empty table.
-    ///
-    /// - Parameters:
-    ///   - rules: What is played.
-    ///   - decks: The source of the games' decks.
     package init(rules: Rules, decks: DeckSource) {
         (self.rules, self.decks) = (rules, decks)
         shuffle = self.decks.next()
@@ -79,20 +70,6 @@ package struct Duel: Equatable, Sendable {
         return min(one, other)
     }
 
-    /// Records the players' round trips; decides nothing by itself.
-    ///
-    /// - Parameter roundTrips: Not negative; zero for a seat with too few measurements.
-    package mutating func measured(_ roundTrips: PerSeat<Duration>) {
-        self.roundTrips = roundTrips
-    }
-
-    /// Records the system's lower bounds of the round trips; decides nothing by itself.
-    ///
-    /// - Parameter roundTrips: Not negative; zero where the system reports none.
-    mutating func connected(_ roundTrips: PerSeat<Duration>) {
-        leastRoundTrips = roundTrips
-    }
-
     private var phaseDeadline: TableInstant? {
         switch phase {
         case .waiting, .over: nil
@@ -108,14 +85,12 @@ package struct Duel: Equatable, Sendable {
     /// - Parameters:
     ///   - message: Anything but `hello`, `ping` and `pong`, which concern the connection and not
     ///     the game.
-    ///   - seat: The sender, who is seated and connected.
     ///   - arrival: When it reached this machine, which decides races; `now` unless something that
     ///     arrived later was applied first.
     ///   - isContested: Whether a claim of the other seat has also arrived and is applied next; the
     ///     two are judged together.
     ///   - now: The time of this event, not before the last one. A deadline that has passed by then
     ///     is handled first, so that a late timer cannot lengthen a window.
-    /// - Returns: What to do, in order.
     package mutating func receive(
         _ message: ClientMessage, from seat: Seat, arrival: TableInstant? = nil,
         isContested: Bool = false, at now: TableInstant
@@ -143,7 +118,6 @@ package struct Duel: Equatable, Sendable {
         return effects
     }
 
-    /// Refuses a seat's request.
     func refusal(
         of request: ClientMessage.MessageType, _ why: Refusal, to seat: Seat, at now: TableInstant
     ) -> DuelEffect {
@@ -177,8 +151,6 @@ package struct Duel: Equatable, Sendable {
     /// Does everything that is due; nothing if no deadline has passed.
     ///
     /// An early wake-up changes nothing, and a late one changes no more than one in time.
-    ///
-    /// - Returns: What to do, in order.
     package mutating func deadlinePassed(at now: TableInstant) -> [DuelEffect] {
         var effects: [DuelEffect] = []
         guard let nextDeadline, nextDeadline <= now else { return effects }

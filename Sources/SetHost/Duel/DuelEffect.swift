@@ -2,18 +2,13 @@ import SetProtocol
 
 /// What a duel wants done after an input, in order.
 package enum DuelEffect: Equatable, Sendable {
-    /// Send the state to everybody at the table.
     indirect case publish(TableState)
-    /// Tell one seat why nothing was done.
     case refuse(Refused, to: Seat)
     case show(Hint, to: Seat)
-    /// Tell everybody at the table how close two claims were.
     case race(Race)
     /// Send everybody at the table the commitment to a deck, which reveals nothing about it.
     case promise(Commitment)
-    /// Reveal the deck that was committed to, to everybody at the table.
     case reveal(Reveal)
-    /// Pass a line of chat to everybody at the table.
     case say(Seat, String)
     /// Close the table: nobody is left.
     case close

@@ -5,33 +5,23 @@ import SetProtocol
 /// A duel depends only on these and their times. Recorded in order they are the duel: applied
 /// again, they give the same states and the same effects (``Duel/apply(_:at:)``).
 package enum DuelInput: Hashable, Sendable {
-    /// A player took a free seat.
     case joined(Seat, name: String)
     /// A player sent a message; see ``Duel/receive(_:from:arrival:isContested:at:)``.
     case received(ClientMessage, from: Seat, arrival: TableInstant, isContested: Bool = false)
-    /// The players' round trips were measured.
     case measured(PerSeat<Duration>)
     /// A player connected, and the system reports a lower bound of the round trip.
     case connected(PerSeat<Duration>)
-    /// The timer went off.
     case deadlinePassed
-    /// A player disconnected.
     case connectionLost(Seat)
-    /// A player returned.
     case returned(Seat)
     /// A player gave the seat up for good.
     case left(Seat)
-    /// The host has restarted.
     case restarted
-    /// The host closes the table.
     case closed
 }
 
 extension Duel {
     /// Applies an input: the one way in for live play, recovery, replay, and audit.
-    ///
-    /// - Parameter now: Not before the time of the last input.
-    /// - Returns: What to do, in order.
     package mutating func apply(_ input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         switch input {
         case .joined(let seat, let name): return joined(seat, name: name, at: now)
@@ -39,10 +29,10 @@ extension Duel {
             return receive(
                 message, from: seat, arrival: arrival, isContested: isContested, at: now)
         case .measured(let roundTrips):
-            measured(roundTrips)
+            self.roundTrips = roundTrips
             return []
         case .connected(let roundTrips):
-            connected(roundTrips)
+            leastRoundTrips = roundTrips
             return []
         case .deadlinePassed: return deadlinePassed(at: now)
         case .connectionLost(let seat): return connectionLost(seat, at: now)
@@ -59,7 +49,6 @@ extension Duel {
     /// forgotten. Seats are kept for their full time from now on.
     ///
     /// - Parameter now: The time of the last input: while there was no host, no time passed.
-    /// - Returns: What to do, in order.
     mutating func restarted(at now: TableInstant) -> [DuelEffect] {
         dropHeldClaim()
         lastWin = nil

@@ -2,14 +2,11 @@ import SetProtocol
 
 /// A limited time: its end and its length.
 package struct Window: Hashable, Sendable {
-    /// When it ends for the host.
     package let end: TableInstant
-    /// How long it was given.
     package let total: Duration
     /// How much longer the host waits than the player is shown, for messages still under way.
     package let allowance: Duration
 
-    /// A window that starts now.
     init(_ total: Duration, from now: TableInstant, allowance: Duration = .zero) {
         self.total = total
         self.allowance = allowance
@@ -24,10 +21,8 @@ package struct Window: Hashable, Sendable {
 
 /// One seat's exclusive right to select cards.
 package struct HeldTurn: Hashable, Sendable {
-    /// The holder.
     package let seat: Seat
     package let reason: TurnReason
-    /// How long it lasts; `nil` for no limit.
     package let window: Window?
     /// When the holder claimed to see a set; `nil` for an answer or grace turn.
     let spotted: TableInstant?
@@ -37,23 +32,19 @@ package struct HeldTurn: Hashable, Sendable {
 ///
 /// Each case carries only what is valid in it.
 package enum DuelPhase: Hashable, Sendable {
-    /// For players to sit down and be ready.
     case waiting
     /// For the end of the countdown, and then for what it leads to.
     case countdown(Window, then: CountdownGoal)
     /// Waits for a claim or a deal; while a match is shown, until the window ends. A held claim is
     /// invisible.
     case open(reveal: Window?, held: HeldClaim? = nil)
-    /// For the holder of the turn to select cards.
     case turn(HeldTurn)
     /// For both to be ready, or for an absent player to return. Once one player is ready, the other
     /// has limited time.
     case paused(because: PauseReason, since: TableInstant, readiness: Window? = nil)
-    /// For both to want another game.
     case over(GameResult)
 }
 
-/// What a countdown leads to.
 package enum CountdownGoal: Hashable, Sendable {
     /// The first deal of a new game.
     case start
@@ -61,17 +52,13 @@ package enum CountdownGoal: Hashable, Sendable {
     case resume(since: TableInstant, because: PauseReason)
 }
 
-/// Why a game is paused.
 package enum PauseReason: Hashable, Sendable {
-    /// Both players agreed to it.
     case agreed
     /// A player disconnected. The cards stay visible if that player had seen them.
     case away(isFaceUp: Bool)
 }
 
-/// Whether a player is connected.
 package enum Presence: Hashable, Sendable {
-    /// Connected.
     case here
     /// Disconnected; the seat is kept.
     case away(Window)
@@ -88,25 +75,18 @@ package enum Presence: Hashable, Sendable {
 /// A proposal that waits for an answer.
 struct ProposalRequest: Hashable, Sendable {
     let proposal: Proposal
-    /// When it lapses; `nil` for never.
     let lapse: TableInstant?
 }
 
-/// A player in a seat.
 package struct Player: Hashable, Sendable {
-    /// The display name.
     package let name: String
-    /// Whether they are connected.
     package internal(set) var presence = Presence.here
-    /// The current absence; `nil` while connected.
     var absence: Absence?
     /// The absences in the current game.
     var absences = AbsenceTally()
-    /// Whether they agreed to start or to resume.
     var isReady = false
     /// Games won at this table against this opponent.
     var wins = 0
-    /// Their proposal, while it stands.
     var request: ProposalRequest?
     var asks: Proposal? { request?.proposal }
 

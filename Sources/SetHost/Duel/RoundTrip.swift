@@ -12,7 +12,6 @@ struct RoundTrip: Hashable, Sendable {
     static let memory = 16
     /// With fewer samples no credit is given.
     static let enough = 5
-    /// The most pings that may be unanswered.
     static let outstandingPings = 4
     /// A pong later than this is ignored.
     static let longest = Duration.seconds(5)
@@ -28,38 +27,22 @@ struct RoundTrip: Hashable, Sendable {
     private var samples: [Duration] = []
     private var estimate = Duration.zero
     private var lastUpdate = MonotonicInstant.zero
-    /// The number of pongs that answered no ping, were late, or were repeated.
-    private(set) var strays = 0
 
     /// The round trip; zero before there are enough samples.
     var measured: Duration { samples.count < Self.enough ? .zero : estimate }
 
-    /// Whether there are enough samples for a credit.
-    var isKnown: Bool { samples.count >= Self.enough }
-
-    /// Records that a ping is sent.
-    ///
-    /// - Parameter nonce: From an unpredictable generator.
+    /// Records that a ping is sent; its nonce is from an unpredictable generator.
     mutating func pinged(_ nonce: UInt64, at now: MonotonicInstant) {
         if pings.count == Self.outstandingPings { pings.removeFirst() }
         pings.append(Ping(nonce: nonce, sent: now))
     }
 
-    /// Records a pong.
-    ///
-    /// - Returns: Whether it answered a ping.
+    /// Records a pong, and returns whether it answers a ping in time and for the first time.
     @discardableResult
     mutating func answered(_ nonce: UInt64, at now: MonotonicInstant) -> Bool {
-        guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else {
-            strays += 1
-            return false
-        }
-        let sample = pings[place].sent.duration(to: now)
-        pings.remove(at: place)
-        guard sample >= .zero, sample <= Self.longest else {
-            strays += 1
-            return false
-        }
+        guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else { return false }
+        let sample = pings.remove(at: place).sent.duration(to: now)
+        guard sample >= .zero, sample <= Self.longest else { return false }
         add(sample, at: now)
         return true
     }

@@ -5,25 +5,18 @@ import SetProtocol
 /// A card keeps its slot as long as it is on the board. Only if found cards are not replaced do the
 /// last cards move, into the holes, so that as few cards as possible change places.
 package struct Board: Hashable, Sendable {
-    /// The cards, slot by slot.
     package private(set) var cards: [Card]
 
-    /// Lays cards out in the given order.
     init(_ cards: [Card] = []) {
         self.cards = cards
     }
 
-    /// How many cards lie on the board.
     package var count: Int { cards.count }
 
-    /// Whether the card lies on the board.
     package func contains(_ card: Card) -> Bool { cards.contains(card) }
 
     package var sets: [Trio] { CardSet(cards).sets }
 
-    package var containsSet: Bool { CardSet(cards).containsSet }
-
-    /// Appends cards in new slots.
     mutating func add(_ added: [Card]) {
         cards += added
     }

@@ -18,10 +18,8 @@ package struct Deck: Hashable, Sendable {
         reversed = cards.reversed()
     }
 
-    /// The number of cards left.
     package var count: Int { reversed.count }
 
-    /// Whether all cards have been dealt.
     package var isEmpty: Bool { reversed.isEmpty }
 
     /// The cards left, the next one first.

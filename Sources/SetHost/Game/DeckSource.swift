@@ -16,7 +16,6 @@ package struct ShuffleSeed: Hashable, Sendable {
     }
 }
 
-/// Supplies the deck for each game of a table.
 package struct DeckSource: Hashable, Sendable {
     private var generator: SeededGenerator
     private var coins: SeededGenerator
@@ -42,7 +41,6 @@ package struct DeckSource: Hashable, Sendable {
         self.prepared = prepared.reversed()
     }
 
-    /// Returns the deck for the next game.
     mutating func next() -> Shuffle {
         count += 1
         // The salt is revealed after the game and does not help to find another game's.

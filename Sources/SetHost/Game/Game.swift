@@ -8,31 +8,19 @@ import SetProtocol
 /// board, highlighted as a match, until ``settle(at:isDealing:)`` puts it away; its cards can no
 /// longer be selected.
 package struct Game: Hashable, Sendable {
-    /// One seat's points and sets.
     package struct Tally: Hashable, Sendable {
-        /// Points, may be negative.
         package internal(set) var points = 0
-        /// Sets found.
         package internal(set) var sets = 0
 
-        /// Nothing yet.
         package init() {}
     }
 
     /// A found card, and who found it.
     package struct Discarded: Hashable, Sendable {
         package let card: Card
-        /// Who found it.
         package let seat: Seat
     }
 
-    package enum CardStatus: Hashable, Sendable {
-        case inDeck
-        case onBoard(slot: Int)
-        case discarded(by: Seat)
-    }
-
-    /// The hint cards a seat has been shown.
     struct ShownHint: Hashable, Sendable {
         var board: BoardNumber
         var trio: Trio?
@@ -40,18 +28,14 @@ package struct Game: Hashable, Sendable {
     }
 
     package let rules: Rules
-    /// The cards not yet dealt.
     package private(set) var deck: Deck
-    /// The face-up cards.
     package private(set) var board = Board()
     /// The found cards, latest last.
     package private(set) var discard: [Discarded] = []
     /// Counts changes of what can be claimed.
     package private(set) var boardNumber: BoardNumber
-    /// The selected cards.
     package private(set) var selection: Selection?
-    /// Each seat's points and sets.
-    package private(set) var tallies = PerSeat(both: Tally())
+    package internal(set) var tallies = PerSeat(both: Tally())
     /// When each seat's search began: at the last change of the cards that can be claimed, moved
     /// later by every standstill.
     private(set) var searchStarts = PerSeat(both: TableInstant.zero)
@@ -64,8 +48,6 @@ package struct Game: Hashable, Sendable {
     /// A game about to start: all cards are in the deck.
     ///
     /// - Parameters:
-    ///   - rules: What is played.
-    ///   - deck: The cards in the order in which they will be dealt.
     ///   - boardNumber: The number to continue from, so that claims on an earlier game stay stale.
     ///   - tallies: Points and sets so far, for a sudden death.
     package init(
@@ -76,15 +58,6 @@ package struct Game: Hashable, Sendable {
         self.deck = deck
         self.boardNumber = boardNumber
         self.tallies = tallies
-    }
-
-    /// Where the card is; `nil` for a card that is not part of this game's deck.
-    package func status(of card: Card) -> CardStatus? {
-        if let slot = board.cards.firstIndex(of: card) { return .onBoard(slot: slot) }
-        if let found = discard.first(where: { $0.card == card }) {
-            return .discarded(by: found.seat)
-        }
-        return deck.cards.contains(card) ? .inDeck : nil
     }
 
     /// The set that is highlighted as a match and about to leave the board.
@@ -110,7 +83,6 @@ package struct Game: Hashable, Sendable {
 // MARK: - Moves
 
 extension Game {
-    /// Deals the first cards.
     mutating func start(at now: TableInstant) {
         board.add(deck.deal(Rules.boardSize))
         boardChanged(at: now)
@@ -123,11 +95,8 @@ extension Game {
     /// settles or clears a judged selection that is still shown.
     ///
     /// - Parameters:
-    ///   - card: The card.
-    ///   - seat: Who selects it.
     ///   - spotted: When the seat claimed to see a set; `nil` uses the current time.
     ///   - isFree: Whether mismatches and deselections are free.
-    /// - Returns: What happened.
     /// - Throws: ``Refusal/cardNotOnBoard`` unless ``canBePicked(_:)``; then nothing has changed.
     mutating func toggle(
         _ card: Card, by seat: Seat, at now: TableInstant, spotted: TableInstant? = nil,
@@ -211,20 +180,12 @@ extension Game {
         return .dealt(seat, fresh, setsBefore: setsBefore, points: points)
     }
 
-    /// Clears an incomplete selection.
     mutating func dropSelection() {
         selection = nil
     }
 
-    /// Adds points; a negative number deducts them.
-    mutating func charge(_ seat: Seat, _ points: Int) {
-        tallies[seat].points += points
-    }
-
-    /// Shows a seat one more card of a set on the board, or reports that there is none.
-    ///
-    /// - Returns: The hint and its price; `nil` if everything has been shown and nothing was
-    ///   charged.
+    /// Shows a seat one more card of a set on the board, or reports that there is none; without an
+    /// event, everything has been shown and nothing was charged.
     mutating func hint(for seat: Seat) -> (Hint, TableEvent?) {
         var shown =
             hints[seat].flatMap { $0.board == boardNumber ? $0 : nil }
@@ -262,5 +223,31 @@ extension Game {
         boardNumber = boardNumber.next
         searchStarts = studied.map { now.advanced(by: .zero - $0) }
         studied = PerSeat(both: .zero)
+    }
+}
+
+/// Point values: pure arithmetic on the rules.
+enum Scoring {
+    /// The points for a set.
+    ///
+    /// A set found soon after the board changed earns more.
+    ///
+    /// - Parameters:
+    ///   - cardsOnBoard: The number of cards on the board, including the set.
+    ///   - searchTime: From the last change of the board to the claim, or to the third pick if the
+    ///     rules need no claim.
+    static func set(cardsOnBoard: Int, searchTime: Duration, rules: Rules) -> Int {
+        rules.setPoints(among: cardsOnBoard) + speedBonus(after: searchTime, rules: rules)
+    }
+
+    private static func speedBonus(after searchTime: Duration, rules: Rules) -> Int {
+        if searchTime <= rules.quickWithin { return rules.quickBonus }
+        if searchTime <= rules.briskWithin { return rules.briskBonus }
+        return 0
+    }
+
+    /// The points for a deal with that many sets on the board.
+    static func deal(setsBefore: Int, rules: Rules) -> Int {
+        setsBefore > 0 ? rules.wrongDealPoints : rules.rightDealPoints
     }
 }

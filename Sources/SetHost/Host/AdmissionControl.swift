@@ -14,7 +14,6 @@ import SetProtocol
 /// Memory is bounded by the limits: a number for each connected address, and ``mostGuessers``
 /// addresses that recently sent wrong codes or connected.
 struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
-    /// What happens to a new connection.
     enum Answer: Hashable, Sendable {
         /// It may say hello; if there were too many newcomers, in place of the oldest.
         case greeted(insteadOf: ID?)
@@ -29,9 +28,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     }
 
     private let limits: HostLimits
-    /// The number of greeted connections.
     private var greeted = 0
-    /// The number of connections being refused as excess.
     private var refusals = 0
     private var counts: [CallerOrigin: Int] = [:]
     /// Oldest first.
@@ -56,18 +53,14 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     /// are.
     static var mostGuessers: Int { 1024 }
 
-    /// Creates admission control with no connections.
     init(_ limits: HostLimits) {
         self.limits = limits
     }
 
     // MARK: - Connections
 
-    /// The number of connections.
     var count: Int { greeted + refusals + overLimit.count }
-    /// The newcomer that has been silent longest.
     var oldestNewcomer: ID? { newcomers.first }
-    /// The connection over a limit that has been undecided longest.
     var oldestOverLimit: ID? { overLimit.first }
 
     /// Whether an address may connect now; call it once for each connection.
@@ -83,10 +76,8 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Counts a new connection.
-    ///
-    /// - Parameter reserved: How many seats are kept for disconnected players: of this address, and
-    ///   in all. Each counts as a connection, so that its player finds room.
+    /// Counts a new connection; each seat kept for a disconnected player, of this address and in
+    /// all, counts as one, so that its player finds room.
     mutating func called(
         _ caller: ID, from address: IPAddress, reserved: (here: Int, all: Int) = (0, 0)
     ) -> Answer {
@@ -126,10 +117,8 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[CallerOrigin(address), default: 0] += 1
     }
 
-    /// Records that a connection over a limit is to be refused.
-    ///
-    /// - Returns: Whether to tell it why; if too many are being refused already, it is dropped
-    ///   silently.
+    /// Whether to tell a connection over a limit why it is refused; if too many are being refused
+    /// already, it is dropped silently.
     mutating func beginRefusal(of caller: ID) -> Bool {
         forget(overLimit: caller)
         guard refusals < Self.mostRefusals else { return false }
@@ -155,9 +144,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return end <= now
     }
 
-    /// Records that an address sent a wrong code.
-    ///
-    /// - Returns: Whether it is blocked from now on.
+    /// Records that an address sent a wrong code, and returns whether it is blocked from now on.
     @discardableResult
     mutating func guessedWrong(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard limits.wrongGuesses < .max, limits.limitsLocalGuesses || !address.isLoopback else {
@@ -174,9 +161,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return isTooMuch
     }
 
-    /// The number of addresses remembered for recent connections.
     var callerCount: Int { calls.count }
-    /// The number of addresses remembered for wrong codes.
     var guesserCount: Int { guessers.count }
 
     /// Forgets guessers whose time is up, or else the one whose time is up next.
@@ -187,7 +172,6 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         if let next { guessers[next.key] = nil }
     }
 
-    /// When a guesser can be forgotten.
     private func end(of guesser: Guesser) -> MonotonicInstant {
         let last = guesser.times.last?.advanced(by: limits.guessTime) ?? .zero
         return max(guesser.refusedUntil ?? .zero, last)
@@ -201,7 +185,6 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 struct CallerOrigin: Hashable, Sendable {
     private let address: IPAddress
 
-    /// The origin of an address.
     init(_ address: IPAddress) {
         switch address {
         case .v6(let high, _, let scope) where high >> 54 != 0x3FA:

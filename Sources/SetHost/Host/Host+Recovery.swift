@@ -8,34 +8,34 @@ extension Host {
         guard journals == nil else { return }
         guard let wanted = options.journal else { return recoveryEnded.happen(()) }
         journals = JournalStore(wanted, executor: executor, tell: options.journalNotice)
-        recovery = Recovery(journals?.brokenOff() ?? [])
-        apply(.recovering(recovery.awaited))
+        unread = journals?.brokenOff() ?? []
         readNext()
     }
 
+    /// Reads one journal after the other.
+    ///
+    /// A host listens meanwhile. A player who names a table still to be read waits in the ``Lobby``;
+    /// everybody else is served at once.
     private func readNext() {
-        guard isListening, let journal = recovery.next() else { return endRecovery() }
+        apply(.recovering(unread.compactMap(\.header)))
+        guard isListening, let journal = unread.first else { return endRecovery() }
         journals?.read(journal) { [weak self] table in
             self?.assumeIsolated { $0.finishReading(table) }
         }
     }
 
     private func finishReading(_ table: RecoveredTable?) {
-        recovery.finish()
+        unread = unread.dropFirst()
         if isListening, let table { resume(table, at: MonotonicClock.now) }
-        apply(.recovering(recovery.awaited))
         readNext()
     }
 
     /// Stops reading and leaves unread journals to the next host.
     func endRecovery() {
-        recovery.stop()
+        unread = []
         apply(.recovering([]))
         recoveryEnded.happen(())
     }
-
-    /// The tables resumed from journals so far.
-    package var resumedTables: [ResumedTable] { recovery.resumed }
 
     /// Waits until the disk has every journal, then releases the journal directory to the next
     /// host, even while peers are still connected.
@@ -47,9 +47,7 @@ extension Host {
     /// Waits until everything that an earlier host left is read.
     package func recovered() async { await recoveryEnded.wait() }
 
-    /// Announces the tables already resumed, then each one as it is resumed.
-    ///
-    /// - Parameter announce: Called on the host's queue.
+    /// Announces, on the host's queue, the tables already resumed, then each one as it is resumed.
     package func onResumption(_ announce: @escaping @Sendable (ResumedTable) -> Void) {
         resumptionNotice = announce
         for table in resumedTables { announce(table) }
@@ -74,11 +72,33 @@ extension Host {
         table.assumeIsolated { $0.resume(recovered.replay, at: now) }
         // It may have closed at once.
         guard tables[code] === table else { return }
-        let (standing, overview) = table.assumeIsolated { ($0.standing, $0.overview) }
+        let (players, overview) = table.assumeIsolated { ($0.standing, $0.overview) }
         apply(
             .tableResumed(
-                recovered.header, hasCurrentRules: table.hasCurrentRules, overview))
-        guard let resumed = recovery.noteResumed(code, standing) else { return }
+                recovered.header, hasCurrentRules: recovered.header.rules == options.rules, overview
+            ))
+        guard let resumed = ResumedTable(code, players) else { return }
+        resumedTables.append(resumed)
         resumptionNotice?(resumed)
+    }
+}
+
+/// A table resumed from the journal of an earlier host.
+package struct ResumedTable: Hashable, Sendable {
+    package let code: TableCode
+    package let players: PerSeat<PlayerState?>
+
+    /// Describes a table, unless nobody sits there.
+    init?(_ code: TableCode, _ players: PerSeat<PlayerState?>) {
+        guard Seat.allCases.contains(where: { players[$0] != nil }) else { return nil }
+        (self.code, self.players) = (code, players)
+    }
+
+    /// The line for the operator, such as `resumed table K7M2QX: "Ann" 12, "Bob" 9`; a name may
+    /// contain anything.
+    package var sentence: String {
+        let standing = Seat.allCases.compactMap { players[$0] }
+            .map { "\"\($0.name.exchanging("\"", for: "'"))\" \($0.points)" }
+        return "resumed table \(code): " + standing.joined(separator: ", ")
     }
 }

@@ -4,22 +4,18 @@ import SetProtocol
 // MARK: - Tables
 
 extension Host {
-    /// Opens the one table of a private host, unless an earlier host left it.
-    ///
-    /// - Returns: Its code; `nil` for a host that is open to all.
+    /// Opens the one table of a private host, unless an earlier host left it; `nil` for a host that
+    /// is open to all.
     package func openPrivateTable() -> TableCode? {
         apply(.privateTableNeeded)
         return lobby.privateCode
     }
 
-    /// Waits until the first player or watcher has been admitted to a table.
-    ///
-    /// - Returns: `false` if the host was shut down before.
+    /// Waits until the first player or watcher has been admitted to a table; `false` if the host
+    /// was shut down before.
     package func playerArrived() async -> Bool { await hadPlayers.wait() ?? false }
 
-    /// Counts the connected players, without waiting for the host.
-    ///
-    /// - Parameter answer: Called on the host's queue.
+    /// Counts the connected players without waiting for the host, which answers on its queue.
     package nonisolated func countPlayers(_ answer: @escaping @Sendable (Int) -> Void) {
         executor.queue.async { self.assumeIsolated { answer($0.presentPlayers) } }
     }
@@ -31,9 +27,7 @@ extension Host {
         }
     }
 
-    /// Announces every state that a table publishes.
-    ///
-    /// - Parameter announce: Called on the host's queue.
+    /// Announces, on the host's queue, every state that a table publishes.
     package func onStates(_ announce: @escaping @Sendable (TableCode, TableState) -> Void) {
         stateNotice = announce
         for table in tables.values { table.assumeIsolated { $0.stateNotice = announce } }
@@ -45,7 +39,6 @@ extension Host {
         _ = place(header, journals.map { TableJournal(header, in: $0) }, at: now)
     }
 
-    /// Adds a table.
     func place(
         _ header: JournalHeader, _ journal: TableJournal?, at now: MonotonicInstant
     ) -> Table {
@@ -70,22 +63,18 @@ extension Host {
         }
     }
 
-    /// Asks a table to admit a newcomer.
     func ask(
         _ table: Table?, toAdmit id: ConnectionID, _ hello: Hello, at now: MonotonicInstant
     ) -> TableAnswer {
-        guard let table, let connection = connections[id] else { return .refused(.unknownTable) }
-        let answer = table.assumeIsolated { table -> TableAnswer in
-            do throws(ConnectionError) {
-                return .admitted(
-                    try table.admit(connection, with: hello, at: now) { [weak self] in
-                        self?.assumeIsolated { $0.closed(id) }
-                    })
-            } catch {
-                return .refused(error)
+        guard let table, let connection = connections[id] else { return .failure(.unknownTable) }
+        let answer = table.assumeIsolated { table in
+            TableAnswer { () throws(ConnectionError) in
+                try table.admit(connection, with: hello, at: now) { [weak self] in
+                    self?.assumeIsolated { $0.closed(id) }
+                }
             }
         }
-        guard case .admitted = answer else { return answer }
+        guard case .success = answer else { return answer }
         connection.lineLimit = options.limits.lineBytes
         connections[id] = nil
         hadPlayers.happen(true)

@@ -15,21 +15,22 @@ package actor Host: QueueConfined {
     var connections: [ConnectionID: LineConnection] = [:]
     private var connectionsMade = 0
     private var log: HostLog
-    private var timer: DeadlineTimer?
+    private lazy var timer = DeadlineTimer(executor: executor) { [weak self] in
+        self?.assumeIsolated { $0.wakeUp() }
+    }
     var random = SystemRandomNumberGenerator()
     private let emptied = OneTimeEvent<Void>()
     /// Whether anybody has been admitted to a table; `false` once the host shuts down without.
     let hadPlayers = OneTimeEvent<Bool>()
     var journals: JournalStore?
-    /// What an earlier host left and is still to be read.
-    var recovery = Recovery()
+    /// What an earlier host left and is still to be read; the first is being read.
+    var unread: ArraySlice<BrokenOffJournal> = []
+    package internal(set) var resumedTables: [ResumedTable] = []
     let recoveryEnded = OneTimeEvent<Void>()
     var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
 
-    /// Creates a host that does not listen yet.
-    ///
-    /// - Parameter executor: Runs the host and everything it owns.
+    /// Creates a host that does not listen yet; the executor runs everything it owns.
     package init(
         options: HostOptions, executor: QueueExecutor = QueueExecutor(label: "set-duel.host")
     ) {
@@ -40,13 +41,8 @@ package actor Host: QueueConfined {
         log = HostLog(namesAddresses: options.logsAddresses)
     }
 
-    /// Starts to accept connections and to read the tables that an earlier host left.
-    ///
-    /// - Parameters:
-    ///   - address: The one address of this machine to listen on; `nil` for all of them.
-    ///   - port: 0 lets the system choose.
-    /// - Returns: The address that was bound, with the port the system chose.
-    /// - Throws: Why the address cannot be listened on.
+    /// Starts to accept connections at one address of this machine, or at all of them, and to read
+    /// the tables that an earlier host left; port 0 lets the system choose.
     package func listen(
         on address: IPAddress?, port: UInt16
     ) throws(TransportError) -> SocketAddress {
@@ -57,9 +53,6 @@ package actor Host: QueueConfined {
     }
 
     /// Starts to accept connections on the socket that was passed to this process, if any.
-    ///
-    /// - Returns: The address it is bound to; `nil` if no socket was passed.
-    /// - Throws: ``TransportError/badHandOver``.
     package func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
         guard
             let listener = try ListeningSocket.handedOver(
@@ -83,8 +76,8 @@ package actor Host: QueueConfined {
 
     /// Says goodbye to everybody and stops listening.
     ///
-    /// - Parameter isRestarting: Whether the host will come back. Clients of tables with complete
-    ///   journals are told that they can return; otherwise every table is closed for good.
+    /// If the host will come back, clients of tables with complete journals are told that they can
+    /// return.
     package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
@@ -187,14 +180,8 @@ package actor Host: QueueConfined {
         for line in log.note(event, at: now) { write(line) }
     }
 
-    /// Arms the one timer, for the oldest newcomer and the log.
     private func armTimer() {
         let next = [lobby.nextWake, log.nextWake].compactMap(\.self).min()
-        if timer == nil, next != nil {
-            timer = DeadlineTimer(executor: executor) { [weak self] in
-                self?.assumeIsolated { $0.wakeUp() }
-            }
-        }
-        timer?.arm(at: next)
+        timer.arm(at: next)
     }
 }

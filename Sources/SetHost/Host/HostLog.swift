@@ -10,7 +10,6 @@ import SetProtocol
 ///     event=away why=reset table=K7M2QX seat=1 address=loopback
 ///     event=summary of=refused why=unknownTable count=1689 seconds=60 addresses=1 address=198.51.100.0/24
 package struct HostLog: Sendable {
-    /// The recent events of one kind.
     private struct Window {
         let began: MonotonicInstant
         var end: MonotonicInstant { began.advanced(by: HostLog.window) }
@@ -29,9 +28,6 @@ package struct HostLog: Sendable {
     /// At most as many as there are kinds.
     private var windows: [LogEvent.What: Window] = [:]
 
-    /// Creates an empty log.
-    ///
-    /// - Parameter namesAddresses: Whether to write whole addresses instead of networks.
     package init(namesAddresses: Bool = false) {
         self.namesAddresses = namesAddresses
     }
@@ -41,9 +37,7 @@ package struct HostLog: Sendable {
         windows.values.lazy.filter { $0.count > Self.lines }.map(\.end).min()
     }
 
-    /// Records an event.
-    ///
-    /// - Returns: The lines to write, in order.
+    /// Records an event, and returns the lines to write.
     package mutating func note(_ event: LogEvent, at now: MonotonicInstant) -> [String] {
         var lines: [String] = []
         if let window = windows[event.what], window.end <= now {
@@ -58,10 +52,8 @@ package struct HostLog: Sendable {
         return window.count <= Self.lines ? lines + [line(for: event)] : lines
     }
 
-    /// Sums up the events without a line of their own.
-    ///
-    /// - Parameter isLast: Whether the log ends here; otherwise only complete ``window``s are
-    ///   summed up.
+    /// Sums up the events without a line of their own, in complete ``window``s or, if the log ends
+    /// here, in all.
     package mutating func summaries(at now: MonotonicInstant, isLast: Bool = false) -> [String] {
         windows.filter { isLast || $0.value.end <= now }
             .sorted { ($0.key.word, $0.key.reason ?? "") < ($1.key.word, $1.key.reason ?? "") }

@@ -3,22 +3,12 @@ import SetProtocol
 /// A table as ``Matchmaking`` knows it.
 struct ListedTable: Sendable {
     /// Where a table with a free seat stands among the others; the least is the best.
-    struct Rank: Comparable {
-        /// Whether a player of the table is ready, is there but not ready, or is away.
-        enum Player: Int {
-            case ready, idle, away
-        }
+    ///
+    /// Its player is ready (0), there but not ready (1), or ``away``, and has been alone since an
+    /// instant.
+    typealias Rank = (player: Int, since: MonotonicInstant, serial: Int)
 
-        let player: Player
-        /// Since when the player has been alone.
-        let since: MonotonicInstant
-        let serial: Int
-
-        static func < (one: Rank, other: Rank) -> Bool {
-            (one.player.rawValue, one.since, one.serial)
-                < (other.player.rawValue, other.since, other.serial)
-        }
-    }
+    static let away = 2
 
     /// Tables are numbered in the order in which they were opened.
     let serial: Int
@@ -33,22 +23,18 @@ struct ListedTable: Sendable {
     /// Until when newcomers are sent elsewhere, because an opponent came and left and the player who
     /// stayed was not ready.
     private(set) var skippedUntil = MonotonicInstant.zero
-    /// Since when its player has been alone.
     private var aloneSince: MonotonicInstant
-    /// Whether the two players have played.
     private var havePlayed = false
     private var sittings: [CallerOrigin: RateLimit] = [:]
 
-    /// How many addresses are remembered.
     private static let mostAddresses = 64
 
-    /// Creates a table just opened or resumed.
     init(
-        serial: Int, isPrivate: Bool, takesNewcomers: Bool, _ overview: TableOverview,
+        serial: Int, isPrivate: Bool, takesNewcomers: Bool = true, _ overview: TableOverview,
         at now: MonotonicInstant
     ) {
         (self.serial, self.isPrivate, self.overview) = (serial, isPrivate, overview)
-        self.takesNewcomers = takesNewcomers
+        self.takesNewcomers = takesNewcomers && !isPrivate
         aloneSince = now
     }
 
@@ -56,19 +42,16 @@ struct ListedTable: Sendable {
     var rank: Rank? {
         guard takesNewcomers, overview.hasRoom else { return nil }
         let places = Seat.allCases.map { overview.places[$0] }
-        let player: Rank.Player =
-            places.contains(.away) ? .away : places.contains(.ready) ? .ready : .idle
-        return Rank(player: player, since: aloneSince, serial: serial)
+        let player = places.contains(.away) ? Self.away : places.contains(.ready) ? 0 : 1
+        return (player, aloneSince, serial)
     }
 
-    /// Records a player's origin.
     mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
         origins[seat] = origin
     }
 
-    /// Records how it looks now.
-    ///
-    /// - Returns: The origins of two players of whom one has left the other.
+    /// Records how it looks now, and returns the origins of two players of whom one has left the
+    /// other.
     mutating func change(to new: TableOverview, at now: MonotonicInstant) -> Set<CallerOrigin> {
         let old = overview
         overview = new

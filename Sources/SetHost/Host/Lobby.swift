@@ -21,28 +21,23 @@ import SetProtocol
 /// name it, the next is asked.
 package struct Lobby: Sendable {
     private enum Stage {
-        /// Must say hello before the deadline.
-        case newcomer(deadline: MonotonicInstant)
-        /// Waits until the deadline for a table still to be read.
-        case waiting(Hello, deadline: MonotonicInstant)
+        case newcomer
+        /// Waits for a table still to be read.
+        case waiting(Hello)
         /// Has said hello; a table is being asked.
         case asking(Search)
         case player
         case watcher
-        /// Was refused with a reason.
         case refused
         /// Was refused as excess, and counts toward no limit.
         case excess
     }
 
-    /// The search for a table.
     private struct Search {
         let hello: Hello
-        /// The tables that have been asked.
         var tried: Set<TableCode> = []
         /// Whether one of them was opened for this search.
         var hasNewTable = false
-        /// Why the last one refused.
         var refusal: ConnectionError?
     }
 
@@ -51,16 +46,10 @@ package struct Lobby: Sendable {
         var stage: Stage
         /// Why only a player who returns to a seat may come in; `nil` within the limits.
         var overLimit: ConnectionError?
-        /// The number of empty lines before hello.
         var emptyLines = 0
 
-        /// When it is refused unless something happens.
-        var deadline: MonotonicInstant? {
-            switch stage {
-            case .newcomer(let deadline), .waiting(_, let deadline): deadline
-            case .asking, .player, .watcher, .refused, .excess: nil
-            }
-        }
+        /// When it is refused unless it has said hello, or the table it waits for has been read.
+        var deadline: MonotonicInstant
     }
 
     /// The most empty lines before hello; they mean nothing, but each costs time.
@@ -75,7 +64,6 @@ package struct Lobby: Sendable {
     private var random: any RandomNumberGenerator & Sendable
     private var visitors: [ConnectionID: Visitor] = [:]
     private var nextSerial = 0
-    /// The codes of tables still to be read.
     private var awaited: Set<TableCode> = []
     /// The connections waiting for these tables, in order of arrival.
     private var waiting: [ConnectionID] = []
@@ -85,12 +73,7 @@ package struct Lobby: Sendable {
     package private(set) var privateCode: TableCode?
     private var effects: [LobbyEffect] = []
 
-    /// Creates the lobby of an empty host.
-    ///
-    /// - Parameters:
-    ///   - helloTime: The time after connecting within which hello must arrive.
-    ///   - isPrivate: Whether there is only one table, joined by its code.
-    ///   - random: Chooses the codes of tables.
+    /// Creates the lobby of an empty host; hello must arrive within a time after connecting.
     package init(
         _ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -115,10 +98,7 @@ package struct Lobby: Sendable {
         }
     }
 
-    /// Handles an event.
-    ///
-    /// - Parameter now: The current time; for a line, its arrival.
-    /// - Returns: What to do, in order.
+    /// Handles an event, a line at its arrival, and says what to do, in order.
     package mutating func apply(
         _ event: LobbyEvent, at now: MonotonicInstant
     ) -> [LobbyEffect] {
@@ -131,9 +111,11 @@ package struct Lobby: Sendable {
         case .privateTableNeeded: openPrivateTable(at: now)
         case .recovering(let headers): recovering(headers, at: now)
         case .tableResumed(let header, let hasCurrentRules, let overview):
-            add(
-                header.table, serial: header.serial, isPrivate: header.isPrivate,
+            countOn(from: header.serial)
+            let table = ListedTable(
+                serial: header.serial, isPrivate: header.isPrivate,
                 takesNewcomers: hasCurrentRules, overview, at: now)
+            matchmaking.opened(header.table, table)
             log(.resumed, at: header.table)
         case .tableChanged(let code, let overview): matchmaking.changed(code, overview, at: now)
         case .tableClosed(let code): tableClosed(code, at: now)
@@ -168,7 +150,7 @@ extension Lobby {
     ) {
         effects.append(.listen(to: id))
         var visitor = Visitor(
-            address: address, stage: .newcomer(deadline: now.advanced(by: helloTime)))
+            address: address, stage: .newcomer, deadline: now.advanced(by: helloTime))
         switch admission.called(id, from: address, reserved: matchmaking.keptSeats(of: address)) {
         case .greeted(insteadOf: let oldest):
             if let oldest { refuse(oldest, .crowdedOut) }
@@ -288,8 +270,8 @@ extension Lobby {
     ) {
         guard let visitor = visitors[id] else { return }
         let address = visitor.address
+        guard case .hello(let hello) = message else { return refuse(id, .helloFirst) }
         do throws(ConnectionError) {
-            guard case .hello(let hello) = message else { throw .helloFirst }
             guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
             if let limit = visitor.overLimit, !hello.isReturn { throw limit }
             if hello.role == .watch {
@@ -304,7 +286,11 @@ extension Lobby {
             let isAwaited = awaited.contains(code)
             try checkCode(code, isRight: isAwaited, of: hello, from: address, at: now)
             if isAwaited, matchmaking.isPrivate(code) == nil {
-                return wait(id, with: hello, at: now)
+                let deadline = now.advanced(by: helloTime)
+                admission.introduced(id)
+                visitors[id]?.stage = .waiting(hello)
+                visitors[id]?.deadline = deadline
+                return waiting.append(id)
             }
             let sitsDown = hello.role == .play && !hello.isReturn
             guard !sitsDown || matchmaking.allowsSitting(from: address, at: code, now) else {
@@ -312,7 +298,7 @@ extension Lobby {
             }
             ask(code, toAdmit: id, Search(hello: hello))
         } catch {
-            refuse(id, error, at: error == .tooManyGuesses ? nil : message.tableNamed)
+            refuse(id, error, at: error == .tooManyGuesses ? nil : hello.table)
         }
     }
 
@@ -331,14 +317,6 @@ extension Lobby {
         throw .unknownTable
     }
 
-    /// Makes a connection wait for a table that is still to be read.
-    private mutating func wait(_ id: ConnectionID, with hello: Hello, at now: MonotonicInstant) {
-        let deadline = now.advanced(by: helloTime)
-        admission.introduced(id)
-        visitors[id]?.stage = .waiting(hello, deadline: deadline)
-        waiting.append(id)
-    }
-
     private mutating func ask(_ code: TableCode, toAdmit id: ConnectionID, _ search: Search) {
         visitors[id]?.stage = .asking(search)
         effects.append(.ask(code, toAdmit: id, search.hello))
@@ -346,16 +324,7 @@ extension Lobby {
 }
 
 extension Hello {
-    /// Whether a player wants a seat back.
     fileprivate var isReturn: Bool { role == .play && token != nil }
-}
-
-extension ClientMessage {
-    /// The table that hello names.
-    fileprivate var tableNamed: TableCode? {
-        guard case .hello(let hello) = self else { return nil }
-        return hello.table
-    }
 }
 
 // MARK: - Tables
@@ -406,7 +375,7 @@ extension Lobby {
     ) {
         guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
         switch answer {
-        case .admitted(let seat?):
+        case .success(let seat?):
             visitors[id]?.stage = .player
             if visitor.overLimit == nil {
                 admission.introduced(id)
@@ -415,23 +384,22 @@ extension Lobby {
                 admission.returned(id, from: visitor.address)
             }
             matchmaking.seated(visitor.address, in: seat, at: code)
-        case .admitted(nil):
+        case .success(nil):
             visitors[id]?.stage = .watcher
             admission.introduced(id)
             watchers[CallerOrigin(visitor.address), default: 0] += 1
-        case .refused(let error) where search.hello.table == nil:
+        case .failure(let error) where search.hello.table == nil:
             search.refusal = error
             self.search(search, for: id, at: now)
-        case .refused(.tokenUnknown) where !admission.mayGuess(from: visitor.address, at: now):
+        case .failure(.tokenUnknown) where !admission.mayGuess(from: visitor.address, at: now):
             // A blocked address must not learn that the table exists.
             refuse(id, .tooManyGuesses)
-        case .refused(let error): refuse(id, error, at: code)
+        case .failure(let error): refuse(id, error, at: code)
         }
     }
 
-    /// Opens a table with the given code, or a free one.
-    ///
-    /// - Returns: `nil` if there are as many tables as allowed.
+    /// Opens a table with the given code, or a free one; `nil` if there are as many tables as
+    /// allowed.
     private mutating func openTable(
         _ wanted: TableCode?, at now: MonotonicInstant
     ) -> TableCode? {
@@ -442,9 +410,10 @@ extension Lobby {
         }
         if isPrivate { privateCode = code }
         effects.append(.open(code, serial: nextSerial))
-        add(
-            code, serial: nextSerial, isPrivate: isPrivate, takesNewcomers: true,
-            TableOverview(PerSeat(both: .free)), at: now)
+        let table = ListedTable(
+            serial: nextSerial, isPrivate: isPrivate, TableOverview(PerSeat(both: .free)), at: now)
+        matchmaking.opened(code, table)
+        countOn(from: nextSerial)
         log(.opened, at: code)
         return code
     }
@@ -454,17 +423,6 @@ extension Lobby {
         nextSerial = max(nextSerial, min(serial + 1, JournalHeader.lastSerial))
     }
 
-    private mutating func add(
-        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool,
-        _ overview: TableOverview, at now: MonotonicInstant
-    ) {
-        countOn(from: serial)
-        matchmaking.opened(
-            code, serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers, overview,
-            at: now)
-    }
-
-    /// Opens the one table of a private host, unless it exists or is still to be read.
     private mutating func openPrivateTable(
         at now: MonotonicInstant
     ) {
@@ -498,7 +456,7 @@ extension Lobby {
             if header.isPrivate, isPrivate, isFirst { privateCode = header.table }
         }
         for id in waiting {
-            guard case .waiting(let hello, _)? = visitors[id]?.stage,
+            guard case .waiting(let hello)? = visitors[id]?.stage,
                 let code = hello.table, !awaited.contains(code)
             else { continue }
             waiting.removeAll { $0 == id }
@@ -511,8 +469,6 @@ extension Lobby {
     }
 
     /// Decides what happens to a table whose journal has been read.
-    ///
-    /// - Parameter isEmpty: Whether nobody sits there.
     func resumption(of header: JournalHeader, isEmpty: Bool) -> Resumption {
         if matchmaking.isPrivate(header.table) != nil { return .omitted(.sameTable(header.table)) }
         if matchmaking.count >= limits.tables { return .omitted(.tooManyTables) }

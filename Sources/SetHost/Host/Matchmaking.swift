@@ -18,7 +18,6 @@ package struct Matchmaking: Sendable {
     package static let unreadyTime = Duration.seconds(120)
     /// How long two addresses do not meet after one has left the other.
     package static let avoidance = Duration.seconds(30)
-    /// The most pairs of addresses that are remembered.
     private static let mostPartings = 1024
 
     private let sittings: RateLimit.Rate
@@ -30,9 +29,6 @@ package struct Matchmaking: Sendable {
     /// Until when pairs of addresses do not meet.
     private var partings: [Set<CallerOrigin>: MonotonicInstant] = [:]
 
-    /// Creates an empty list of tables.
-    ///
-    /// - Parameter limits: How often one address may sit down at one table.
     package init(_ limits: HostLimits) {
         sittings = limits.sittings
     }
@@ -44,31 +40,22 @@ package struct Matchmaking: Sendable {
     /// Whether a table is private; `nil` if there is no such table.
     package func isPrivate(_ code: TableCode) -> Bool? { tables[code]?.isPrivate }
 
-    /// Records a new table.
-    package mutating func opened(
-        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool = true,
-        _ overview: TableOverview, at now: MonotonicInstant
-    ) {
-        tables[code] = ListedTable(
-            serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
-            overview, at: now)
+    mutating func opened(_ code: TableCode, _ table: ListedTable) {
+        tables[code] = table
         count(code, by: 1)
     }
 
-    /// Records that a table is closed.
     package mutating func closed(_ code: TableCode) {
         count(code, by: -1)
         tables[code] = nil
     }
 
-    /// Records the address of a seat's player.
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
         count(code, by: -1)
         tables[code]?.seated(CallerOrigin(address), in: seat)
         count(code, by: 1)
     }
 
-    /// Records a change of a table.
     package mutating func changed(
         _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
@@ -120,12 +107,7 @@ package struct Matchmaking: Sendable {
 
     // MARK: - Newcomers
 
-    /// The best table for a player, if one is better than a new one.
-    ///
-    /// - Parameters:
-    ///   - address: Where the player comes from.
-    ///   - tried: Tables that have refused the player.
-    ///   - isLastResort: Whether there can be no new table.
+    /// The best table for a player, if one is better than a new one or there can be none.
     package func best(
         for address: IPAddress, except tried: Set<TableCode>, isLastResort: Bool,
         at now: MonotonicInstant
@@ -133,7 +115,7 @@ package struct Matchmaking: Sendable {
         let origin = CallerOrigin(address)
         return open.first { rank, code in
             guard !tried.contains(code), let table = tables[code],
-                isLastResort || rank.player != .away && table.skippedUntil <= now
+                isLastResort || rank.player != ListedTable.away && table.skippedUntil <= now
             else { return false }
             return Seat.allCases.allSatisfy { seat in
                 guard let other = table.origins[seat] else { return true }

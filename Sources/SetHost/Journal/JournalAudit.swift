@@ -12,7 +12,6 @@ import SetProtocol
 /// its seed, so somebody with write access can change names, or cut it and play on differently.
 package struct JournalAudit: Sendable {
     package struct Game: Hashable, Sendable {
-        /// Its number in the journal, from 1.
         package let number: Int
         package internal(set) var names: [String] = []
         package internal(set) var sets = 0
@@ -22,7 +21,6 @@ package struct JournalAudit: Sendable {
         /// The number of revealed decks, each of which matches its commitment.
         package internal(set) var reveals = 0
         package internal(set) var result: GameResult?
-        /// The players' points and sets at the end.
         package internal(set) var points = PerSeat(both: 0)
     }
 
@@ -31,16 +29,11 @@ package struct JournalAudit: Sendable {
     package private(set) var inputs = 0
     /// The number of bytes left out, which were being written when the host ended.
     package let tornBytes: Int
-    /// Whether the table was closed.
     package private(set) var isClosed = false
     package private(set) var games: [Game] = []
-    private var wasIdle = true
-    private var number = 0
     private var promise: Commitment?
 
-    /// Checks a journal.
-    ///
-    /// - Throws: The first fault, with its line.
+    /// Checks a journal, and throws the first fault.
     package init(_ journal: Journal) throws(JournalFault) {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes
@@ -48,7 +41,8 @@ package struct JournalAudit: Sendable {
         var replay = JournalReplay(journal.header)
         var review = StateReview()
         for record in journal.records {
-            if let missing = replay.unnoted.first, !record.entry.isNote {
+            let isNote = if case .note = record.entry { true } else { false }
+            if let missing = replay.unnoted.first, !isNote {
                 throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
             }
             let wasClosed = replay.isClosed
@@ -75,11 +69,10 @@ package struct JournalAudit: Sendable {
     private mutating func apply(_ effects: [DuelEffect]) {
         for effect in effects {
             guard case .publish(let state) = effect else { continue }
-            let isIdle = state.phase == .waiting || state.phase == .over
-            if !isIdle, wasIdle || state.game != number {
-                games.append(Game(number: games.count + 1))
+            let isPlaying = state.phase != .waiting && state.phase != .over
+            if isPlaying, games.last?.number != state.game {
+                games.append(Game(number: state.game))
             }
-            (wasIdle, number) = (isIdle, state.game)
             guard !games.isEmpty else { continue }
             apply(state, &games[games.count - 1])
         }
@@ -116,12 +109,6 @@ package struct JournalAudit: Sendable {
             let place = games.lastIndex { $0.promises.contains(promise.digest) }
             if let place { games[place].reveals += 1 }
         }
-    }
-}
-
-extension JournalEntry {
-    fileprivate var isNote: Bool {
-        if case .note = self { true } else { false }
     }
 }
 

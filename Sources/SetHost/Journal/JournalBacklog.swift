@@ -17,52 +17,39 @@ struct JournalBacklog: Hashable, Sendable {
         var given: MonotonicInstant
     }
 
-    /// Those that are not written, oldest first, behind some that are.
-    private var pieces: [Piece] = []
-    private var first = 0
+    /// Those that are not written, oldest first; a slice, so that removing the first moves nothing.
+    private var pieces: ArraySlice<Piece> = []
     private var written = 0
     private(set) var bytes = 0
-    /// Whether the disk is too slow, so that announcements do not wait for it.
     private(set) var isBehind = false
 
     /// When the disk falls behind unless it writes something before.
     var deadline: MonotonicInstant? {
-        isBehind || first == pieces.count
-            ? nil : pieces[first].given.advanced(by: Self.longestWait)
+        isBehind ? nil : pieces.first?.given.advanced(by: Self.longestWait)
     }
 
     /// Whether announcements no longer wait for a piece.
     func isSettled(_ piece: Int) -> Bool { isBehind || piece <= written }
 
-    /// Records a piece given to the disk.
-    ///
-    /// - Returns: Its number, from 1.
+    /// Records a piece given to the disk, and returns its number, from 1.
     mutating func give(_ count: Int, at now: MonotonicInstant) -> Int {
         pieces.append(Piece(bytes: count, given: now))
         bytes += count
-        return written + pieces.count - first
+        return written + pieces.count
     }
 
-    /// Records that the oldest piece is written, or never will be.
-    ///
-    /// - Returns: Whether the disk has just caught up.
+    /// Records that the oldest piece is written, or never will be, and returns whether the disk has
+    /// just caught up.
     mutating func pieceWritten() -> Bool {
-        guard first < pieces.count else { return false }
-        bytes -= pieces[first].bytes
-        (first, written) = (first + 1, written + 1)
-        // Moves elements only when at least as many are dropped.
-        if first * 2 >= pieces.count {
-            pieces.removeFirst(first)
-            first = 0
-        }
+        guard let piece = pieces.popFirst() else { return false }
+        bytes -= piece.bytes
+        written += 1
         guard isBehind, pieces.isEmpty else { return false }
         isBehind = false
         return true
     }
 
-    /// Checks the time.
-    ///
-    /// - Returns: Whether the disk has just fallen behind.
+    /// Whether the disk has just fallen behind.
     mutating func look(at now: MonotonicInstant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         isBehind = true
@@ -82,9 +69,7 @@ struct JournalComplaint: Hashable, Sendable {
     /// Whether the operator has been warned and not yet told that it is over.
     private var isOpen = false
 
-    /// Records a failure.
-    ///
-    /// - Returns: Whether to warn the operator.
+    /// Records a failure, and returns whether to warn the operator.
     mutating func failed(at now: MonotonicInstant) -> Bool {
         lastFailure = now
         if let lastTold, now < lastTold.advanced(by: Self.interval) { return false }
@@ -92,10 +77,8 @@ struct JournalComplaint: Hashable, Sendable {
         return true
     }
 
-    /// Records a success.
-    ///
-    /// - Parameter calm: How long there must have been no failure.
-    /// - Returns: Whether to tell the operator that the trouble is over.
+    /// Records a success, and returns whether to tell the operator that the trouble is over: there
+    /// has been no failure for a while.
     mutating func worked(after calm: Duration = Self.calm, at now: MonotonicInstant) -> Bool {
         guard isOpen, lastFailure.advanced(by: calm) <= now else { return false }
         isOpen = false

@@ -6,7 +6,6 @@ import SetProtocol
 /// is the CRC-32 of the eight digits of the line before (zeros for the first) and of this line up
 /// to that point. So a changed, lost, or moved line is detected.
 package struct JournalEncoder: Hashable, Sendable {
-    /// The number of the next line.
     package private(set) var number = 0
     private(set) var checksum: UInt32 = 0
 
@@ -29,11 +28,7 @@ package struct JournalEncoder: Hashable, Sendable {
 
     package mutating func line(for header: JournalHeader) -> [UInt8] { sealed(header) }
 
-    /// Encodes the next line.
-    ///
-    /// - Parameters:
-    ///   - now: When it happened; fractions of a microsecond are lost.
-    ///   - revision: The revision published before.
+    /// Encodes the next line; fractions of a microsecond are lost.
     package mutating func line(
         for entry: JournalEntry, at now: TableInstant, revision: Revision
     ) -> [UInt8] {

@@ -1,7 +1,6 @@
 import SetProtocol
 import Synchronization
 
-/// How a journal ends.
 enum JournalEnding: Sendable {
     /// The table is closed: it is renamed for good, or removed if it is not worth keeping.
     case finished
@@ -18,7 +17,6 @@ enum JournalEnding: Sendable {
 final class JournalFile: Sendable {
     private enum State {
         case none(JournalHeader)
-        /// It is being written.
         case open(OpenJournal)
         case ended
     }
@@ -42,8 +40,7 @@ final class JournalFile: Sendable {
         self.store = store
         sizeLimit = journal.bytes > limit ? JournalReader.sizeLimit : limit
         state = Locked(.open(journal))
-        store.note(journal.file, isOf: self)
-        store.note(journal)
+        store.note(journal, of: self)
     }
 
     /// Whether nothing more is written to it.
@@ -52,13 +49,10 @@ final class JournalFile: Sendable {
     /// The number of bytes that are given to the disk and not written yet.
     var waitingBytes: Int { waiting.load(ordering: .relaxed) }
 
-    /// Records that bytes are given to the disk.
-    func give(_ bytes: Int) { waiting.add(bytes, ordering: .relaxed) }
+    func noteWaiting(_ bytes: Int) { waiting.add(bytes, ordering: .relaxed) }
 
-    /// Writes whole lines; a file that cannot hold them ends.
-    ///
-    /// - Parameter worth: The journal's worth with these lines.
-    /// - Returns: What the operator must know.
+    /// Writes whole lines, and returns what the operator must know; a file that cannot hold them
+    /// ends.
     func append(_ lines: [UInt8], worth: JournalWorth) -> [JournalNotice] {
         waiting.subtract(lines.count, ordering: .relaxed)
         let notice = state.withLock { write(lines, worth, &$0) }
@@ -70,9 +64,7 @@ final class JournalFile: Sendable {
     ) -> JournalNotice? {
         do throws(FileError) {
             if case .none(let header) = state {
-                let file = try store.newFile(header)
-                store.note(file, isOf: self)
-                state = .open(OpenJournal(file: file))
+                state = .open(OpenJournal(file: try store.newFile(header)))
             }
         } catch {
             close(&state)
@@ -94,7 +86,7 @@ final class JournalFile: Sendable {
         }
         journal.bytes += lines.count
         state = .open(journal)
-        store.note(journal)
+        store.note(journal, of: self)
         return nil
     }
 
@@ -124,7 +116,6 @@ final class JournalFile: Sendable {
     }
 }
 
-/// A journal that is being written.
 struct OpenJournal: Sendable {
     let file: AppendFile
     /// The number of bytes in whole lines.

@@ -29,7 +29,6 @@ struct JournalInventory: Sendable {
         (self.sizeLimit, self.mostUnfinished) = (sizeLimit, max(0, mostUnfinished))
     }
 
-    /// How many bytes all journals take.
     var bytes: Int { closedBytes + openBytes }
 
     /// Even an empty file takes a block.
@@ -41,7 +40,6 @@ struct JournalInventory: Sendable {
         return open.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Records the size of an open table's journal.
     mutating func note(_ name: String, bytes: Int) {
         let occupied = Self.occupied(bytes)
         openBytes += occupied - (open.updateValue(occupied, forKey: name) ?? 0)
@@ -63,9 +61,7 @@ struct JournalInventory: Sendable {
         closedBytes += entry.bytes
     }
 
-    /// Removes what is too much.
-    ///
-    /// - Returns: The names of the files to delete.
+    /// Removes what is too much, and returns the names of the files to delete.
     mutating func removeExcess() -> [String] {
         var names: [String] = []
         for state in [.unfinished, .incomplete, .finished] as [JournalName.State] {

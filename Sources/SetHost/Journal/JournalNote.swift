@@ -11,18 +11,10 @@ package enum JournalNote: Hashable, Sendable {
     /// A game ended, or its deck was no longer used.
     case ended(GameEnding)
 
-    package enum Kind: Hashable, Sendable {
-        case promised
-        case judged
-        case ended
-
-        var phrase: String {
-            switch self {
-            case .promised: "the commitment to a deck"
-            case .judged: "the decision between two claims"
-            case .ended: "the end of a game"
-            }
-        }
+    package enum Kind: String, Sendable {
+        case promised = "the commitment to a deck"
+        case judged = "the decision between two claims"
+        case ended = "the end of a game"
     }
 
     package var kind: Kind {
@@ -35,24 +27,13 @@ package enum JournalNote: Hashable, Sendable {
 }
 
 package struct GameEnding: Hashable, Sendable {
-    /// A player's points and sets at the end.
-    package struct Score: Hashable, Sendable {
-        package var points: Int
-        package var sets: Int
-
-        package init(points: Int, sets: Int) {
-            (self.points, self.sets) = (points, sets)
-        }
-    }
-
     /// The number of the game at its table.
     package var game: Int
     /// The result; `nil` if the deck was no longer used but the game was not over: before a sudden
     /// death, or when both agreed to another game.
     package var result: GameResult?
-    /// The players' points and sets; `nil` for a seat that is empty by then.
-    package var scores = PerSeat(both: Score(points: 0, sets: 0))
-    /// The revealed deck; `nil` if none had been committed to.
+    /// Zero for a seat that is empty by then.
+    package var (points, sets) = (PerSeat(both: 0), PerSeat(both: 0))
     package var shuffle: Shuffle?
 
     package init(game: Int) {
@@ -62,18 +43,13 @@ package struct GameEnding: Hashable, Sendable {
     fileprivate init(_ state: TableState) {
         game = state.game
         result = state.result
-        scores = state.players.map { player in
-            Score(points: player?.points ?? 0, sets: player?.sets ?? 0)
-        }
+        points = state.players.map { $0?.points ?? 0 }
+        sets = state.players.map { $0?.sets ?? 0 }
     }
 }
 
 extension JournalNote {
-    /// The notes for the effects of an input.
-    ///
-    /// - Parameters:
-    ///   - effects: What the duel answered.
-    ///   - phase: The phase before.
+    /// The notes for the effects of an input in a phase.
     static func all(in effects: [DuelEffect], after phase: DuelPhase) -> [JournalNote] {
         var notes: [JournalNote] = []
         var ending: GameEnding?

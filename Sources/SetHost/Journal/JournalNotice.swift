@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// What the operator of a host must know about its journals.
 package enum JournalNotice: Hashable, Sendable {
     package enum Omission: Hashable, Sendable {
         case sameTable(TableCode)

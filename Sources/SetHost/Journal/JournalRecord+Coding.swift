@@ -48,7 +48,6 @@ extension CivilTime: CodedAs {
     package var encoded: String { description }
 }
 
-/// What a line is about.
 private enum JournalWord: String, CodedValue {
     case token, joined, received, measured, connected, deadlinePassed, connectionLost, returned
     case left, restarted, closed
@@ -134,8 +133,8 @@ extension GameEnding {
         if let result {
             if let decider = result.decider { coder.write("by", decider) }
             if let winner = result.winner { coder.write("winner", winner) }
-            coder.write("points", scores.map(\.points))
-            coder.write("sets", scores.map(\.sets))
+            coder.write("points", points)
+            coder.write("sets", sets)
         }
         guard let shuffle else { return }
         coder.write("salt", shuffle.salt)
@@ -146,11 +145,7 @@ extension GameEnding {
         self.init(game: try object.read("game", where: \.isCount))
         if let decider: GameResult.Decider = try object.read("by") {
             result = GameResult(winner: try object.read("winner"), decider: decider)
-            let points: PerSeat<Int> = try object.read("points")
-            let sets: PerSeat<Int> = try object.read("sets")
-            for seat in Seat.allCases {
-                scores[seat] = Score(points: points[seat], sets: sets[seat])
-            }
+            (points, sets) = (try object.read("points"), try object.read("sets"))
         }
         if let salt: Salt = try object.read("salt") {
             shuffle = Shuffle(deck: try object.read("deck") { $0.count <= 81 }, salt: salt)

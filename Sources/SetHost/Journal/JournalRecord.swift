@@ -10,14 +10,12 @@ package struct JournalHeader: Hashable, Sendable {
     package static let format = 6
 
     package var table: TableCode
-    /// Its number among the tables of its host.
     package var serial: Int
     /// The highest serial that can be read; a host's tables count on from there and must be
     /// readable too.
     static let lastSerial = 1_000_000_000
     /// Whether it was the one table of a private host.
     package var isPrivate: Bool
-    /// When it was opened, in wall-clock time.
     package var opened: CivilTime
     package var rules: Rules
     package var seed: ShuffleSeed
@@ -30,7 +28,6 @@ package struct JournalHeader: Hashable, Sendable {
         (self.opened, self.rules, self.seed) = (opened, rules, seed)
     }
 
-    /// The duel before its first input.
     package var duel: Duel {
         Duel(rules: rules, decks: DeckSource(seed))
     }
@@ -93,7 +90,6 @@ package struct JournalFault: Error, Hashable, Sendable {
         case tooLong
     }
 
-    /// The line, from 1.
     package let line: Int
     package let reason: Reason
 
@@ -120,7 +116,7 @@ package struct JournalFault: Error, Hashable, Sendable {
         case .announcedOtherwise(.ended):
             "the recorded result does not match the lines above"
         case .unannounced(let kind):
-            "\(kind.phrase) is missing before this line"
+            "\(kind.rawValue) is missing before this line"
         case .unlawful(let fault):
             "players saw something the rules do not allow: \(fault.rawValue)"
         case .afterClosing: "the table was closed before this line"

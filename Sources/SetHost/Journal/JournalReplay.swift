@@ -27,11 +27,8 @@ package struct JournalReplay: Equatable, Sendable {
         duel = header.duel
     }
 
-    /// Applies one record.
-    ///
-    /// - Returns: The effects, in order.
-    /// - Throws: That the journal belongs to another duel, or that its notes differ from the
-    ///   replay.
+    /// Applies one record, and throws if the journal belongs to another duel, or its notes differ
+    /// from the replay.
     package mutating func apply(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
             throw JournalFault(line: record.number + 1, .diverges)
@@ -59,11 +56,31 @@ package struct JournalReplay: Equatable, Sendable {
     }
 
     /// Replays a whole journal.
-    ///
-    /// - Throws: From which line on it belongs to another duel.
     package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
         for record in journal.records { _ = try replay.apply(record) }
         return replay
+    }
+}
+
+extension Recording {
+    /// The most messages that are kept; more than ten hours of play without a break.
+    package static let limit = 100_000
+
+    /// Replays a journal and keeps what a watcher was sent, unless that is too long.
+    package init(_ journal: Journal, limit: Int = limit) throws(JournalFault) {
+        var replay = JournalReplay(journal.header)
+        var moments: [Moment] = []
+        for record in journal.records {
+            let players = replay.duel.players
+            for effect in try replay.apply(record) {
+                guard let message = effect.broadcast(players) else { continue }
+                moments.append(Moment(time: record.time, message: message))
+            }
+            guard moments.count <= limit else {
+                throw JournalFault(line: record.number + 1, .tooLong)
+            }
+        }
+        self.init(table: journal.header.table, rules: journal.header.rules, moments: moments)
     }
 }

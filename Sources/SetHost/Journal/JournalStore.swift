@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// How a host keeps journals.
 package struct JournalOptions: Sendable {
     package var directory: String
     /// How many bytes all journals in the directory may take; `JournalInventory` defines the order
@@ -52,10 +51,8 @@ final class JournalStore: Sendable {
     private let open = Locked<[String: WeakFile]>([:])
     private let reader: FileWriter
 
-    /// Opens a directory, creating it if necessary.
-    ///
-    /// - Parameter tell: Called on the executor's queue.
-    /// - Returns: `nil` if it cannot be used, which has been reported.
+    /// Opens a directory, creating it if necessary; `nil` if it cannot be used, which has been
+    /// reported.
     init?(
         _ options: JournalOptions, executor: QueueExecutor,
         tell: @escaping @Sendable (JournalNotice) -> Void
@@ -84,8 +81,6 @@ final class JournalStore: Sendable {
     // MARK: - Files of tables, on the writer's thread
 
     /// Creates a file for a journal.
-    ///
-    /// - Throws: Why it cannot be created.
     func newFile(_ header: JournalHeader) throws(FileError) -> AppendFile {
         let name = "\(options.directory)/\(header.opened.fileName)-\(header.table)"
         for attempt in 1...100 {
@@ -103,13 +98,9 @@ final class JournalStore: Sendable {
         throw .exists
     }
 
-    /// Records which table a file belongs to.
-    func note(_ file: AppendFile, isOf journal: JournalFile) {
-        open.withLock { $0[file.path] = WeakFile(file: journal) }
-    }
-
-    /// Records how much has been written, and schedules a sync.
-    func note(_ journal: OpenJournal) {
+    /// Records how much of a journal has been written, and schedules a sync.
+    func note(_ journal: OpenJournal, of file: JournalFile) {
+        open.withLock { $0[journal.file.path] = WeakFile(file: file) }
         inventory.withLock { $0.note(journal.file.path, bytes: journal.bytes) }
         syncer.syncSoon(journal.file)
     }
@@ -159,7 +150,6 @@ final class JournalStore: Sendable {
 
     // MARK: - The directory
 
-    /// Lists the files that are already there.
     private func scan() {
         for name in (try? FileStore.names(in: options.directory)) ?? [] {
             guard let journal = JournalName(name), journal.state != .running,
@@ -195,7 +185,6 @@ final class JournalStore: Sendable {
 /// An interrupted journal, of which only the first line has been read.
 struct BrokenOffJournal: Sendable {
     let file: AppendFile
-    /// Its header; `nil` if that cannot be read.
     let header: JournalHeader?
     let bytes: Int
 }
@@ -208,25 +197,34 @@ struct RecoveredTable: Sendable {
 }
 
 extension JournalStore {
-    /// The interrupted journals, in the order in which their tables were opened.
+    /// The interrupted journals, in the order in which to read them.
+    ///
+    /// The shortest come first, so that an ordinary duel does not wait for one a thousand times as
+    /// long. Of several journals of a table, the longest is the newest, and the others come last.
     ///
     /// Reads only first lines, so that a host knows its tables before it has read their inputs.
-    func brokenOff() -> [BrokenOffJournal] {
+    func brokenOff() -> ArraySlice<BrokenOffJournal> {
         guard options.resumes else { return [] }
         // One of several games that its own lock protects may be resumed beside other programs.
         if let candidates = options.candidates {
-            let first = candidates.lazy.compactMap(brokenOff).first
-            return first.map { [$0] } ?? []
+            return Array(candidates.lazy.compactMap(brokenOff).prefix(1))[...]
         }
         guard lock != nil else {
             tell(.shared(directory: options.directory))
             return []
         }
         let names = (try? FileStore.names(in: options.directory)) ?? []
-        return names.filter {
+        let journals = names.filter {
             $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
         }
         .compactMap { brokenOff(options.directory + "/" + $0) }
+        let longest = Dictionary(grouping: journals) { $0.header?.table }
+            .mapValues { $0.map(\.bytes).max() }
+        func rank(_ journal: BrokenOffJournal) -> (Int, Int, String) {
+            let isLongest = journal.bytes == longest[journal.header?.table]
+            return (isLongest ? 0 : 1, journal.bytes, journal.file.path)
+        }
+        return journals.sorted { rank($0) < rank($1) }[...]
     }
 
     private func brokenOff(_ path: String) -> BrokenOffJournal? {
@@ -244,10 +242,8 @@ extension JournalStore {
         }
     }
 
-    /// Reads an interrupted journal, away from the host's queue.
-    ///
-    /// - Parameter done: Called on the executor's queue, with `nil` if the table cannot be resumed,
-    ///   which has been reported.
+    /// Reads an interrupted journal, away from the host's queue; gives `nil` if the table cannot be
+    /// resumed, which has been reported.
     func read(
         _ journal: BrokenOffJournal, done: @escaping @Sendable (RecoveredTable?) -> Void
     ) {
@@ -266,42 +262,36 @@ extension JournalStore {
         _ broken: BrokenOffJournal, _ notices: inout [JournalNotice]
     ) -> RecoveredTable? {
         let file = broken.file
-        do throws(FileError) {
+        do {
             let bytes = try file.contents(limit: JournalReader.sizeLimit)
-            do throws(JournalFault) {
-                let journal = try JournalReader.read(bytes)
-                let replay = try JournalReplay.end(of: journal)
-                if journal.tornBytes > 0 {
-                    notices.append(.torn(file: file.path, bytes: journal.tornBytes))
-                    do throws(FileError) {
-                        try file.truncate(to: journal.wholeBytes)
-                    } catch {
-                        notices.append(.unreadable(file: file.path, error))
-                        return nil
-                    }
-                }
-                let open = OpenJournal(
-                    file: file, bytes: journal.wholeBytes, worth: JournalWorth(journal))
-                guard !replay.isClosed else {
-                    end(open, .finished)
-                    return nil
-                }
-                var resumed = TableJournal(resuming: journal, in: open, of: self)
-                resumed.append(replay.unnoted, at: replay.time, revision: replay.duel.revision)
-                return RecoveredTable(
-                    header: journal.header, replay: replay, journal: resumed, path: file.path)
-            } catch {
-                // Its host ended before anybody was admitted.
-                if error.reason == .empty {
-                    try? FileStore.remove(file.path)
-                } else {
-                    notices.append(.refused(file: file.path, error))
-                }
+            let journal = try JournalReader.read(bytes)
+            let replay = try JournalReplay.end(of: journal)
+            if journal.tornBytes > 0 {
+                notices.append(.torn(file: file.path, bytes: journal.tornBytes))
+                try file.truncate(to: journal.wholeBytes)
+            }
+            let open = OpenJournal(
+                file: file, bytes: journal.wholeBytes, worth: JournalWorth(journal))
+            guard !replay.isClosed else {
+                end(open, .finished)
                 return nil
             }
+            var resumed = TableJournal(resuming: journal, in: open, of: self)
+            for note in replay.unnoted {
+                resumed.append(.note(note), at: replay.time, revision: replay.duel.revision)
+            }
+            return RecoveredTable(
+                header: journal.header, replay: replay, journal: resumed, path: file.path)
+        } catch let fault as JournalFault where fault.reason == .empty {
+            // Its host ended before anybody was admitted.
+            try? FileStore.remove(file.path)
+        } catch let fault as JournalFault {
+            notices.append(.refused(file: file.path, fault))
         } catch {
-            notices.append(.unreadable(file: file.path, error))
-            return nil
+            if let error = error as? FileError {
+                notices.append(.unreadable(file: file.path, error))
+            }
         }
+        return nil
     }
 }

@@ -13,7 +13,9 @@ actor JournalWriter: QueueConfined {
     private var backlog = JournalBacklog()
     /// What waits for a piece, by the number of the piece.
     private var waiting: [(piece: Int, action: @Sendable () -> Void)] = []
-    private var timer: DeadlineTimer?
+    private lazy var timer = DeadlineTimer(executor: executor) { [weak self] in
+        self?.assumeIsolated { $0.look() }
+    }
     private var stopping = JournalComplaint()
     private var lagging = JournalComplaint()
     /// How many journals have been given up since the last warning.
@@ -31,27 +33,31 @@ actor JournalWriter: QueueConfined {
 
     nonisolated var isBehind: Bool { assumeIsolated { $0.backlog.isBehind } }
 
-    /// Whether more bytes may wait; otherwise, records that a table gives up its journal.
     nonisolated func hasRoom(for bytes: Int, of file: JournalFile) -> Bool {
-        assumeIsolated { writer in
-            let hasRoom =
-                file.waitingBytes + bytes <= JournalBacklog.mostBytesOfTable
-                && writer.backlog.bytes + bytes <= JournalBacklog.mostBytes
-            if !hasRoom { writer.givenUp += 1 }
-            return hasRoom
-        }
+        file.waitingBytes + bytes <= JournalBacklog.mostBytesOfTable
+            && assumeIsolated { $0.backlog.bytes } + bytes <= JournalBacklog.mostBytes
     }
 
-    /// Gives a piece of work to the disk.
+    /// Records that a table gives up its journal.
+    nonisolated func noteGivenUp() { assumeIsolated { $0.givenUp += 1 } }
+
+    /// Gives a piece of work to the disk, and returns its number for ``whenSettled(_:_:)``.
     ///
-    /// - Parameters:
-    ///   - bytes: The number of bytes it writes.
-    ///   - work: Called on the writer's thread; returns what the operator must know.
-    /// - Returns: The number of the piece, for ``whenSettled(_:_:)``.
+    /// - Parameter work: Called on the writer's thread; returns what the operator must know.
     nonisolated func give(
         _ bytes: Int, _ work: @escaping @Sendable () -> [JournalNotice]
     ) -> Int {
-        assumeIsolated { $0.enqueue(bytes, work) }
+        assumeIsolated { writer in
+            let piece = writer.backlog.give(bytes, at: MonotonicClock.now)
+            writer.files.perform { [beforeWork = writer.beforeWork] in
+                beforeWork(.writing)
+                return work()
+            } then: { notices in
+                self.assumeIsolated { $0.done(notices) }
+            }
+            writer.timer.arm(at: writer.backlog.deadline)
+            return piece
+        }
     }
 
     /// Performs an action once a piece is written or the disk takes too long: at once, or on the
@@ -69,18 +75,6 @@ actor JournalWriter: QueueConfined {
         assumeIsolated { $0.backlog.isSettled(piece) }
     }
 
-    private func enqueue(_ bytes: Int, _ work: @escaping @Sendable () -> [JournalNotice]) -> Int {
-        let piece = backlog.give(bytes, at: MonotonicClock.now)
-        files.perform { [beforeWork] in
-            beforeWork(.writing)
-            return work()
-        } then: { notices in
-            self.assumeIsolated { $0.done(notices) }
-        }
-        armTimer()
-        return piece
-    }
-
     private func done(_ notices: [JournalNotice]) {
         let now = MonotonicClock.now
         if backlog.pieceWritten(), lagging.worked(after: .zero, at: now) {
@@ -93,7 +87,7 @@ actor JournalWriter: QueueConfined {
         }
         if notices.isEmpty, stopping.worked(at: now) { tell(.writable(directory: directory)) }
         performSettled()
-        armTimer()
+        timer.arm(at: backlog.deadline)
     }
 
     private func performSettled() {
@@ -103,19 +97,9 @@ actor JournalWriter: QueueConfined {
         for one in settled { one.action() }
     }
 
-    private func armTimer() {
-        let deadline = backlog.deadline
-        if timer == nil, deadline != nil {
-            timer = DeadlineTimer(executor: executor) { [weak self] in
-                self?.assumeIsolated { $0.look() }
-            }
-        }
-        timer?.arm(at: deadline)
-    }
-
     private func look() {
         let now = MonotonicClock.now
-        guard backlog.look(at: now) else { return armTimer() }
+        guard backlog.look(at: now) else { return timer.arm(at: backlog.deadline) }
         if lagging.failed(at: now) {
             givenUp = 0
             tell(.behind(directory: directory))
@@ -123,6 +107,5 @@ actor JournalWriter: QueueConfined {
         performSettled()
     }
 
-    /// Waits until all queued work is done.
     func finished() async { await files.finished() }
 }

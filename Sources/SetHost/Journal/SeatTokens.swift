@@ -10,9 +10,7 @@ package struct SeatTokens: Equatable, Sendable {
     /// The most unconfirmed tokens per seat that are valid.
     private static let most = 8
 
-    /// Draws a new token for a seat.
-    ///
-    /// - Parameter generator: An unpredictable one.
+    /// Draws a new token for a seat from an unpredictable generator.
     mutating func issue(
         to seat: Seat, using generator: inout some RandomNumberGenerator
     ) -> SeatToken {
@@ -21,7 +19,6 @@ package struct SeatTokens: Equatable, Sendable {
         return token
     }
 
-    /// Records a new token of a seat.
     mutating func add(_ digest: SHA256, of seat: Seat) {
         digests[seat] = digests[seat].suffix(Self.most - 1) + [digest]
     }
@@ -31,9 +28,7 @@ package struct SeatTokens: Equatable, Sendable {
         digests[seat].removeFirst(max(0, digests[seat].count - 1))
     }
 
-    /// Invalidates the tokens of a seat that was given up.
-    ///
-    /// - Returns: Whether it had any.
+    /// Invalidates the tokens of a seat that was given up, and returns whether it had any.
     @discardableResult
     mutating func void(_ seat: Seat) -> Bool {
         defer { digests[seat] = [] }

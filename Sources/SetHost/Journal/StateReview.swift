@@ -5,7 +5,6 @@ import SetProtocol
 /// A replay repeats the faults of the referee that it uses. This check shares no code with the
 /// referee, so that no journal passes with a set that was none.
 package struct StateReview: Sendable {
-    /// A rule that a state breaks.
     package enum Fault: String, Error, Hashable, Sendable {
         case cardCount = "the board, the deck, and the discard pile do not hold 81 cards in total"
         case cardTwice = "a card is on the board twice, or again after it was found"
@@ -19,7 +18,6 @@ package struct StateReview: Sendable {
     package init() {}
 
     private var before = TableState()
-    /// The board as it was last seen.
     private var board: [Card] = []
     /// The cards of this deck that were found; the last three may still be on the board.
     private var found: Set<Card> = []

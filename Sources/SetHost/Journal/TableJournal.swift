@@ -50,10 +50,6 @@ struct TableJournal: Sendable {
         lines += encoder.line(for: entry, at: now, revision: revision)
     }
 
-    mutating func append(_ notes: [JournalNote], at now: TableInstant, revision: Revision) {
-        for note in notes { append(.note(note), at: now, revision: revision) }
-    }
-
     private mutating func begin() {
         if let header { lines = encoder.line(for: header) }
         header = nil
@@ -61,16 +57,17 @@ struct TableJournal: Sendable {
 
     // MARK: - The disk
 
-    /// Gives the collected lines to the disk.
     mutating func handOver() {
         guard isWriting, !lines.isEmpty else { return }
-        guard writer.hasRoom(for: lines.count, of: file) else { return end(.cutOff) }
-        file.give(lines.count)
+        guard writer.hasRoom(for: lines.count, of: file) else {
+            writer.noteGivenUp()
+            return end(.cutOff)
+        }
+        file.noteWaiting(lines.count)
         last = writer.give(lines.count) { [file, lines, worth] in file.append(lines, worth: worth) }
         lines = []
     }
 
-    /// Syncs everything recorded so far.
     mutating func sync() {
         handOver()
         guard isWriting, header == nil else { return }
@@ -91,7 +88,6 @@ struct TableJournal: Sendable {
         }
     }
 
-    /// Whether announcements must wait for the disk.
     var isAwaited: Bool { !writer.isSettled(last) }
 
     /// Performs an action once the disk has everything handed over, or takes too long.

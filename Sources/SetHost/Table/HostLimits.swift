@@ -5,7 +5,6 @@ import SetProtocol
 /// ``standard`` is what a host promises; tests use other numbers.
 /// `docs/decisions/0010-limits-of-a-host.md` says what each limit protects.
 package struct HostLimits: Hashable, Sendable {
-    /// The most tables at a time.
     package var tables = 512
     /// The most connections at a time, including those that have not said hello.
     ///
@@ -70,7 +69,6 @@ package struct HostLimits: Hashable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case connections, connectionsPerAddress, tables, watchers, watchersPerAddress, sittings
 
-        /// The option of the host that changes it.
         package var option: String? {
             switch self {
             case .connections: "--max-connections"
@@ -80,7 +78,6 @@ package struct HostLimits: Hashable, Sendable {
             }
         }
 
-        /// What to tell the one who is refused.
         package var sentence: String {
             let words =
                 switch self {
@@ -95,9 +92,7 @@ package struct HostLimits: Hashable, Sendable {
         }
     }
 
-    /// What a host promises.
     package static let standard = HostLimits()
 
-    /// The standard limits, to be changed one by one.
     package init() {}
 }

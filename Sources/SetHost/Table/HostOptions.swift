@@ -1,7 +1,6 @@
 import SetProtocol
 
 package struct HostOptions: Sendable {
-    /// The rules of every table.
     package var rules = Rules.duel
     /// Fixes the shuffles: table n, counted from 0, uses this number plus n.
     package var seed: UInt64?
@@ -13,9 +12,7 @@ package struct HostOptions: Sendable {
     package var journal: JournalOptions?
     /// Called with problems of the journals, on the host's queue.
     package var journalNotice: @Sendable (JournalNotice) -> Void = { _ in }
-    /// The limits of each connection.
     package var limits = WireLimits.standard
-    /// The limits of the host as a whole.
     package var hostLimits = HostLimits.standard
     /// Called with problems that keep clients from connecting, on the host's queue; at most every
     /// ten seconds.
@@ -28,7 +25,6 @@ package struct HostOptions: Sendable {
     /// When a player's pongs count as slow in the log.
     package var slowPongs = SlowPongs.Limits()
 
-    /// Options for duels with the default rules.
     package init() {}
 
     /// The header of a new table's journal, with the rules and the seed of the shuffles.

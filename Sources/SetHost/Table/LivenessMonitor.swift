@@ -9,7 +9,6 @@ struct LivenessMonitor: Hashable, Sendable {
     /// How long a peer may be silent before it is considered gone.
     let timeout: Duration
     private var quietSince: MonotonicInstant
-    /// Whether a ping has ever been answered.
     private(set) var answersPings = false
 
     init(timeout: Duration, at now: MonotonicInstant) {
@@ -20,13 +19,10 @@ struct LivenessMonitor: Hashable, Sendable {
     /// When the other end will be considered gone unless something arrives; `nil` for never.
     var end: MonotonicInstant? { answersPings ? quietSince.advanced(by: timeout) : nil }
 
-    /// Whether it has been silent for too long.
     func isLost(at now: MonotonicInstant) -> Bool { end.map { $0 <= now } ?? false }
 
-    /// Records that something arrived.
     mutating func heard(at now: MonotonicInstant) { quietSince = max(quietSince, now) }
 
-    /// Records that what arrived was a pong.
     mutating func answered() { answersPings = true }
 
     /// Discounts a time in which the host did not listen, such as when it was suspended.

@@ -9,7 +9,6 @@ package struct LogEvent: Hashable, Sendable {
         /// The word for the reason, if there is one, and the limit behind it.
         var reason: String?
 
-        /// A connection was refused, perhaps because of a limit.
         package static func refused(
             _ error: ConnectionError, _ limit: HostLimits.Name? = nil
         ) -> What {
@@ -25,8 +24,17 @@ package struct LogEvent: Hashable, Sendable {
             What(word: "expelled", reason: error.rawValue)
         }
 
-        /// A player disconnected.
-        static func away(_ loss: Loss) -> What { What(word: "away", reason: loss.rawValue) }
+        static func away(_ end: LineConnectionEnd) -> What {
+            let reason =
+                switch end {
+                case .endOfStream: "closed"
+                case .reset: "reset"
+                case .timedOut: "timedOut"
+                case .failed: "failed"
+                case .lineTooLong, .tooSlow, .closedHere: "expelled"
+                }
+            return What(word: "away", reason: reason)
+        }
 
         /// A connection was dropped silently: too many were being refused at the time.
         static let turnedAway = What(word: "turnedAway")
@@ -38,11 +46,8 @@ package struct LogEvent: Hashable, Sendable {
         static let opened = What(word: "opened")
         /// A table was resumed from the journal of an earlier host.
         static let resumed = What(word: "resumed")
-        /// A table was closed.
         static let closed = What(word: "closed")
-        /// A player sat down.
         static let seated = What(word: "seated")
-        /// A player returned.
         static let returned = What(word: "returned")
         /// A seat was kept for its full time and released.
         static let released = What(word: "released")
@@ -52,45 +57,21 @@ package struct LogEvent: Hashable, Sendable {
         static let slowPongs = What(word: "slowPongs")
     }
 
-    /// How a player disconnected.
-    enum Loss: String, Hashable, Sendable {
-        /// The other end closed it.
-        case closed
-        /// The other end vanished.
-        case reset
-        /// The other end acknowledged nothing for too long.
-        case timedOut
-        /// A system call failed.
-        case failed
-        /// The host ended it.
-        case expelled
-
-        /// What a connection's end means for the player.
-        init(_ end: LineConnectionEnd) {
-            self =
-                switch end {
-                case .endOfStream: .closed
-                case .reset: .reset
-                case .timedOut: .timedOut
-                case .failed: .failed
-                case .lineTooLong, .tooSlow, .closedHere: .expelled
-                }
-        }
+    enum Role: Hashable, Sendable {
+        case player(Seat)
+        case watcher
     }
 
     package var what: What
-    /// The address of the connection; `nil` if none is involved.
     var address: IPAddress?
-    /// The name of the table; `nil` if none is involved.
     package var table: String?
-    /// The seat or watcher it concerns.
-    var role: Participant.Role?
+    var role: Role?
     /// The round trips that differ too much: by pings, and by the kernel's acknowledgments.
     var (measured, kernel): (Duration?, Duration?)
 
     init(
         _ what: What, from address: IPAddress? = nil, at table: String? = nil,
-        by role: Participant.Role? = nil
+        by role: Role? = nil
     ) {
         (self.what, self.address, self.table, self.role) = (what, address, table, role)
     }

@@ -2,12 +2,6 @@ import SetProtocol
 
 /// A player or watcher who has been admitted to a table, and the state of their connection.
 struct Participant: Sendable {
-    /// The role at the table.
-    enum Role: Hashable, Sendable {
-        case player(Seat)
-        case watcher
-    }
-
     /// What happens to a message before the table handles it.
     enum Admission: Hashable, Sendable {
         case admitted
@@ -18,26 +12,25 @@ struct Participant: Sendable {
     }
 
     let number: ParticipantID
-    let role: Role
+    /// The seat; `nil` for a watcher.
+    let seat: Seat?
     let name: String
-    /// When it last sent something.
     private(set) var lastArrival: MonotonicInstant
     private var messages: RateLimit
-    private var chat: RateLimit
+    var chat: RateLimit
     private var excess = 0
     private var strikes = 0
-    /// Whether the other end is still there.
     var liveness: LivenessMonitor
     private(set) var nextPing: MonotonicInstant
     private var pingsSent = 0
     private var line = RoundTrip()
 
     init(
-        _ number: ParticipantID, _ role: Role, name: String, limits: WireLimits,
+        _ number: ParticipantID, _ seat: Seat?, name: String, limits: WireLimits,
         at now: MonotonicInstant
     ) {
         self.number = number
-        self.role = role
+        self.seat = seat
         self.name = name
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
@@ -47,14 +40,6 @@ struct Participant: Sendable {
 
     /// The round trip; zero if there are too few measurements.
     var roundTrip: Duration { line.measured }
-
-    /// The seat; `nil` for a watcher.
-    var seat: Seat? {
-        switch role {
-        case .player(let seat): seat
-        case .watcher: nil
-        }
-    }
 
     /// Counts a line and decides whether it may be handled.
     mutating func heard(at now: MonotonicInstant) -> Admission {
@@ -68,20 +53,13 @@ struct Participant: Sendable {
         return excess == 1 ? .refused : excess > Self.toleratedExcess ? .disconnect : .refused
     }
 
-    /// Whether a line of chat may be passed on.
-    mutating func mayChat(at now: MonotonicInstant) -> Bool { chat.allows(at: now) }
-
-    /// Counts a message of an unknown type.
-    ///
-    /// - Returns: Whether it was one too many.
+    /// Counts a message of an unknown type, and returns whether it was one too many.
     mutating func addStrike() -> Bool {
         strikes += 1
         return strikes >= 3
     }
 
-    /// Records a pong.
-    ///
-    /// - Returns: Whether it answers a ping in time and for the first time.
+    /// Records a pong, and returns whether it answers a ping in time and for the first time.
     mutating func answeredPing(_ nonce: Nonce, at now: MonotonicInstant) -> Bool {
         liveness.answered()
         guard let number = UInt64(nonce.text, radix: 16) else { return false }

@@ -8,12 +8,10 @@ import SetProtocol
 struct ReadyWait: Hashable, Sendable {
     /// How long before the seat is freed; `nil` for never.
     private let limit: Duration?
-    /// The player who keeps the other waiting.
     private var seat: Seat?
     /// Since when, or since that player's last message.
     private var since = TableInstant.zero
 
-    /// A table where nobody waits yet.
     init(limit: Duration?) {
         self.limit = limit
     }
@@ -25,15 +23,14 @@ struct ReadyWait: Hashable, Sendable {
         return since.advanced(by: limit)
     }
 
-    /// The seat whose time is up.
     func seatToFree(at now: TableInstant) -> Seat? {
         end.map { $0 <= now } == true ? seat : nil
     }
 
-    /// Updates the wait after an input.
     mutating func follow(_ input: DuelInput, of duel: Duel, at now: TableInstant) {
         let waitedFor = Self.seatWaitedFor(in: duel)
-        if waitedFor != seat || input.speaker == waitedFor { since = now }
+        let speaker: Seat? = if case .received(_, let seat, _, _) = input { seat } else { nil }
+        if waitedFor != seat || speaker == waitedFor { since = now }
         seat = waitedFor
     }
 
@@ -45,18 +42,6 @@ struct ReadyWait: Hashable, Sendable {
             }
             return !player.isReady && player.presence == .here
                 && other.isReady && other.presence == .here
-        }
-    }
-}
-
-extension DuelInput {
-    /// The seat that sent something; `nil` if nobody did.
-    fileprivate var speaker: Seat? {
-        switch self {
-        case .received(_, let seat, _, _): seat
-        case .joined, .measured, .connected, .deadlinePassed, .connectionLost, .returned, .left,
-            .restarted, .closed:
-            nil
         }
     }
 }

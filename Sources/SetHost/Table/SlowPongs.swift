@@ -37,25 +37,18 @@ package struct SlowPongs: Hashable, Sendable {
         self.limits = limits
     }
 
-    /// Whether it is time to compare again.
     mutating func isDue(at now: MonotonicInstant) -> Bool {
         guard next <= now else { return false }
         next = now.advanced(by: limits.interval)
         return true
     }
 
-    /// Whether a peer's connection can be compared.
     func concerns(_ peer: IPAddress) -> Bool { limits.includesLocal || !peer.isLoopback }
 
-    /// Forgets a seat's measurements: it has a new player.
     mutating func seated(_ seat: Seat) { findings[seat] = Finding() }
 
-    /// Compares the two round trips of a seat.
-    ///
-    /// - Parameters:
-    ///   - measured: Measured by pings; zero if there are too few.
-    ///   - kernel: The kernel's minimum.
-    /// - Returns: Whether to log it now.
+    /// Compares the round trip of a seat measured by pings, zero if there are too few, with the
+    /// kernel's minimum, and returns whether to log it now.
     mutating func compare(
         _ measured: Duration, with kernel: Duration, of seat: Seat, at now: MonotonicInstant
     ) -> Bool {

@@ -7,14 +7,6 @@ import SetProtocol
 /// that happens at them has one order.
 actor Table: QueueConfined {
     nonisolated let code: TableCode
-    /// Tables are numbered in the order in which they were opened.
-    nonisolated let serial: Int
-    /// Whether it is private: joined by its code only.
-    nonisolated let isPrivate: Bool
-    /// Whether it has the host's current rules.
-    ///
-    /// A resumed table keeps its rules; a player without a code expects the host's.
-    nonisolated let hasCurrentRules: Bool
     nonisolated let executor: QueueExecutor
     private var core: TableCore
     /// In order of admission; an array, because there are few.
@@ -22,15 +14,16 @@ actor Table: QueueConfined {
     /// Memory for the effects of an input.
     private var effects: [TableEffect] = []
     private var helloCount = 0
-    /// The table as the lobby sees it.
-    private(set) var overview: TableOverview
-    /// The log; `nil` if there is none.
     private var log: TableLog?
     private var slowPongs: SlowPongs
-    private var timer: DeadlineTimer?
-    /// The journal; `nil` if there is none.
+    private lazy var timer = DeadlineTimer(executor: executor) { [weak self] in
+        self?.assumeIsolated { $0.wakeUp() }
+    }
     private var journal: TableJournal?
     private var random = SystemRandomNumberGenerator()
+    private var newcomer: Newcomer?
+    /// Why the newcomer was turned away.
+    private var refusal: ConnectionError?
     private let report: @Sendable (TableNews) -> Void
     /// Gets every state that is sent; `nil` if nobody wants them.
     var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
@@ -42,55 +35,40 @@ actor Table: QueueConfined {
         let closed: @Sendable () -> Void
     }
 
-    /// An empty table.
-    ///
-    /// - Parameters:
-    ///   - header: Its code, rules, and seed.
-    ///   - journal: Its journal; `nil` for none.
-    ///   - opening: The instant at which its time begins.
-    ///   - report: Called on the executor with news for the host.
     init(
         _ header: JournalHeader, journal: TableJournal?, opening: MonotonicInstant,
         options: HostOptions,
         executor: QueueExecutor, report: @escaping @Sendable (TableNews) -> Void
     ) {
-        (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
-        hasCurrentRules = header.rules == options.rules
+        code = header.table
         core = TableCore(
             header, opening: opening, limits: options.limits, hostLimits: options.hostLimits,
             givesSeatsWithoutToken: options.givesSeatsWithoutToken, isJournaled: journal != nil)
         (self.journal, self.executor, self.report) = (journal, executor, report)
-        overview = core.overview
         log = options.log.map { _ in TableLog(header.table, isPrivate: header.isPrivate) }
         slowPongs = SlowPongs(options.slowPongs)
     }
 
-    /// Resumes a table from its journal.
-    ///
-    /// - Parameter now: The reading of the machine's clock.
     func resume(_ replay: JournalReplay, at now: MonotonicInstant) {
         apply(.resumed(replay), at: now)
         reportChanges()
     }
 
-    /// The players and their points, for the operator.
     var standing: PerSeat<PlayerState?> { core.standing }
 
-    /// Admits a connection, or says why not.
-    ///
-    /// - Parameters:
-    ///   - now: When hello arrived.
-    ///   - closed: Called on the executor when the connection ends, if it was admitted.
-    /// - Returns: The seat; `nil` for a watcher.
-    /// - Throws: Why it was not admitted; the connection then still belongs to the caller.
+    var overview: TableOverview { core.overview }
+
+    /// Admits a connection to a seat, or to watch (`nil`), and tells its end on the executor; one that
+    /// is refused still belongs to the caller.
     func admit(
         _ connection: LineConnection, with hello: Hello, at now: MonotonicInstant,
         closed: @escaping @Sendable () -> Void
     ) throws(ConnectionError) -> Seat? {
         helloCount += 1
         let participant = ParticipantID(helloCount)
-        let newcomer = Newcomer(connection: connection, closed: closed)
-        let refusal = apply(.hello(hello, from: participant), at: now, admitting: newcomer)
+        (newcomer, refusal) = (Newcomer(connection: connection, closed: closed), nil)
+        apply(.hello(hello, from: participant), at: now)
+        newcomer = nil
         if let refusal { throw refusal }
         let seat = core.seat(of: participant)
         if let seat {
@@ -101,10 +79,8 @@ actor Table: QueueConfined {
         return seat
     }
 
-    /// Says goodbye to everybody and ends.
-    ///
-    /// - Parameter isRestarting: Whether the host will come back; then the table does too, if its
-    ///   journal is complete.
+    /// Says goodbye to everybody and ends; the table comes back with the host if its journal is
+    /// complete.
     func close(isRestarting: Bool) {
         // A player who has just left is disconnected before the others learn that the table closes.
         for one in connections { one.connection.readNow() }
@@ -126,11 +102,14 @@ actor Table: QueueConfined {
     }
 
     private func wakeUp() {
-        // Output that waits for the disk says nothing about a connection either.
-        let isHeld = journal?.isAwaited == true
-        let congested = connections.filter { isHeld || $0.connection.queuedBytes > 0 }
-            .map(\.participant)
         let now = MonotonicClock.now
+        var congested: [ParticipantID] = []
+        if let due = core.nextDue, due <= now {
+            // Output that waits for the disk says nothing about a connection either.
+            let isHeld = journal?.isAwaited == true
+            congested = connections.filter { isHeld || $0.connection.queuedBytes > 0 }
+                .map(\.participant)
+        }
         apply(.wokeUp(congested: congested), at: now)
         if log != nil, slowPongs.isDue(at: now) { compareRoundTrips(at: now) }
     }
@@ -148,60 +127,40 @@ actor Table: QueueConfined {
         }
     }
 
-    /// - Returns: Why the newcomer was turned away; `nil` if they were not, or there is none.
-    @discardableResult
-    private func apply(
-        _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer? = nil
-    ) -> ConnectionError? {
+    private func apply(_ input: TableInput, at now: MonotonicInstant) {
         let clock = MonotonicClock.now
         if let standstill = core.standstill, standstill < clock {
-            _ = perform(.stoodStill, at: clock, admitting: nil)
+            perform(.stoodStill, at: clock)
         }
-        let refusal = perform(input, at: now, admitting: newcomer)
+        perform(input, at: now)
         journal?.handOver()
-        armTimer()
-        return refusal
-    }
-
-    private func armTimer() {
-        let next = core.nextWake
-        if timer == nil, next != nil {
-            timer = DeadlineTimer(executor: executor) { [weak self] in
-                self?.assumeIsolated { $0.wakeUp() }
-            }
-        }
-        timer?.arm(at: next)
+        timer.arm(at: core.nextWake)
     }
 
     // MARK: - What is done
 
     /// Applies an input and performs its effects, and those of what had to be read first.
-    private func perform(
-        _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer?
-    ) -> ConnectionError? {
+    private func perform(_ input: TableInput, at now: MonotonicInstant) {
         // Taken, because what is read meanwhile has effects of its own.
         var effects: [TableEffect] = []
         swap(&effects, &self.effects)
         core.apply(input, at: now, using: &random, into: &effects)
-        var (refusal, readUntil): (ConnectionError?, _) = (nil, now)
+        var readUntil: MonotonicInstant? = now
         while true {
-            for effect in effects { perform(effect, admitting: newcomer, &refusal) }
+            for effect in effects { perform(effect) }
             guard case .read(let participants)? = effects.last else { break }
             for one in connections where participants.contains(one.participant) {
                 one.connection.readNow(arrivedBy: readUntil)
             }
             effects.removeAll(keepingCapacity: true)
-            readUntil = MonotonicClock.now
-            core.apply(.readingEnded, at: readUntil, using: &random, into: &effects)
+            readUntil = nil
+            core.apply(.readingEnded, at: MonotonicClock.now, using: &random, into: &effects)
         }
         effects.removeAll(keepingCapacity: true)
         swap(&effects, &self.effects)
-        return refusal
     }
 
-    private func perform(
-        _ effect: TableEffect, admitting newcomer: Newcomer?, _ refusal: inout ConnectionError?
-    ) {
+    private func perform(_ effect: TableEffect) {
         if log != nil, let event = log?.event(for: effect) { report(.logged(event)) }
         switch effect {
         case .append(let entry, let time, let revision):
@@ -234,9 +193,7 @@ actor Table: QueueConfined {
 
     /// Reports changes that matter to newcomers to the host.
     private func reportChanges() {
-        guard let now = core.changedOverview() else { return }
-        overview = now
-        report(.changed(now))
+        if let now = core.changedOverview() { report(.changed(now)) }
     }
 
     /// Whether output must wait for what was recorded before it, which goes to the disk now.
@@ -262,7 +219,6 @@ actor Table: QueueConfined {
         reportChanges()
     }
 
-    /// Starts reading from a participant.
     private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
         connections.append((participant, newcomer.connection))
         log?.admitted(participant, from: newcomer.connection.peer.host)

@@ -3,7 +3,6 @@ import SetProtocol
 // MARK: - Coming
 
 extension TableCore {
-    /// Admits a connection, or says why not.
     mutating func admit(
         _ number: ParticipantID, with hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -26,7 +25,7 @@ extension TableCore {
         guard participants.count(where: { $0.seat == nil }) < mostWatchers else {
             throw .tooManyWatchers
         }
-        welcome(Participant(number, .watcher, name: name, limits: limits, at: now), token: nil)
+        welcome(Participant(number, nil, name: name, limits: limits, at: now), token: nil)
         // Watching does not happen to the duel: earlier messages of players may still be unread.
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tell(.state(state), to: number))
@@ -40,15 +39,14 @@ extension TableCore {
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let seat = duel.freeSeat else {
-            if givesSeatsWithoutToken, let seat = duel.keptSeat {
-                return try giveBack(seat, to: number, at: now, using: &random)
-            }
-            throw duel.isSeatKept ? .seatTaken : .tableFull
+            guard let kept = duel.keptSeat else { throw .tableFull }
+            guard givesSeatsWithoutToken else { throw .seatTaken }
+            return try giveBack(kept, to: number, at: now, using: &random)
         }
         let token = issueToken(for: seat, at: time(now), using: &random)
         let answer = answer(to: .joined(seat, name: name), at: time(now))
         welcome(
-            Participant(number, .player(seat), name: name, limits: limits, at: now), token: token)
+            Participant(number, seat, name: name, limits: limits, at: now), token: token)
         perform(answer)
     }
 
@@ -68,14 +66,14 @@ extension TableCore {
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let name = duel.players[seat]?.name else { throw .tokenUnknown }
-        guard rateLimits.allowReturn(to: seat, at: now) else { throw .tooOften }
+        guard rateLimits.returns[seat].allows(at: now) else { throw .tooOften }
         // A player who takes over an open connection was never away: the game goes on.
         let old = participant(in: seat)
         if let old { dismiss(old.number, .replaced) }
         let token = issueToken(for: seat, at: time(now), using: &random)
         let answer = old == nil ? answer(to: .returned(seat), at: time(now)) : []
         welcome(
-            Participant(number, .player(seat), name: name, limits: limits, at: now), token: token)
+            Participant(number, seat, name: name, limits: limits, at: now), token: token)
         perform(answer)
         if old != nil {
             effects.append(.tell(.state(duel.snapshot(at: time(now))), to: number))
@@ -101,9 +99,8 @@ extension TableCore {
 // MARK: - Going
 
 extension TableCore {
-    /// Says goodbye to a participant who asked to leave.
-    ///
-    /// - Parameter happening: What it means at the table; the journal has it before the goodbye.
+    /// Says goodbye to a participant who asked to leave; the journal has what that means at the
+    /// table before the goodbye.
     mutating func depart(
         _ participant: ParticipantID, after happening: (inout TableCore) -> Void = { _ in }
     ) {
@@ -155,9 +152,7 @@ extension TableCore {
             at: entry.map { $0 + 1 } ?? start)
     }
 
-    /// Says goodbye to everybody and ends.
-    ///
-    /// - Parameter canResume: Whether the host will come back, and the table with it.
+    /// Says goodbye to everybody and ends, perhaps until the host comes back.
     mutating func close(canResume: Bool, at now: MonotonicInstant) {
         guard canResume else { return happen(.closed, at: time(now)) }
         // Notes the time in the journal: time away counts until then.
@@ -180,13 +175,13 @@ extension TableCore {
 // MARK: - Time
 
 extension TableCore {
-    /// Handles everything that is due.
     mutating func wakeUp(
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         let late = max(.zero, nextWake?.duration(to: now) ?? .zero)
         for place in participants.indices { participants[place].liveness.overslept(by: late) }
+        guard let nextDue, nextDue <= now else { return }
         let wake = PendingInput.What.wake(congested: congested, isLate: Self.noticeable < late)
         meet(PendingInput(wake, nil, now), using: &random)
     }

@@ -3,16 +3,13 @@ import SetProtocol
 /// An input that waits to be applied in order.
 struct PendingInput: Sendable {
     enum What: Sendable {
-        /// A connection said hello.
         indirect case hello(Hello)
-        /// A participant sent a message.
         case message(ClientMessage)
         /// A participant sent something that is only refused.
         indirect case refused(Refused)
         /// A participant did something that ends the connection, with its own sentence if the usual
         /// one will not do.
         indirect case misbehaved(ConnectionError, String?)
-        /// A participant disconnected.
         case lost
         /// It is time to check deadlines, pings, and silences; output to these participants is
         /// still unsent.
@@ -20,9 +17,7 @@ struct PendingInput: Sendable {
     }
 
     let what: What
-    /// The participant; `nil` for a wake-up.
     let participant: ParticipantID?
-    /// When it reached this machine.
     let moment: MonotonicInstant
 
     init(_ what: What, _ participant: ParticipantID?, _ moment: MonotonicInstant) {
@@ -71,13 +66,11 @@ extension TableCore {
         }
     }
 
-    /// The sender's seat; `nil` if a player did not send it.
     private func seat(of pending: PendingInput) -> Seat? {
         guard let participant = pending.participant else { return nil }
         return seat(of: participant)
     }
 
-    /// Applies the batch in order of arrival.
     mutating func applyBatch(using random: inout some RandomNumberGenerator) {
         let sender = unreadSender
         unreadSender = nil
@@ -136,9 +129,7 @@ extension TableCore {
 // MARK: - Lines
 
 extension TableCore {
-    /// Decodes a line.
-    ///
-    /// - Returns: The input; `nil` for none.
+    /// Decodes a line; `nil` for nothing.
     mutating func hear(
         _ line: ArraySlice<UInt8>, from participant: ParticipantID, at arrival: MonotonicInstant
     ) -> PendingInput? {

@@ -25,23 +25,22 @@ package struct TableCore: Sendable {
     let mostWatchers: Int
     /// Whether a player gets a kept seat without its token.
     let givesSeatsWithoutToken: Bool
-    /// Whether anybody keeps what it journals.
     private let isJournaled: Bool
     var rateLimits: TableRateLimits
-    /// The rules.
     package internal(set) var duel: Duel
-    /// The participants, in order of admission.
     var participants: [Participant] = []
     var tokens = SeatTokens()
     private var clock: TableClock
-    /// When the last input was applied.
     private var lastActive: MonotonicInstant
-    /// When to wake it next, for the duel's deadline, a ping, or the end of a silence; `nil` for
-    /// never.
+    /// When to wake it next; `nil` for never.
     ///
     /// Kept rather than computed, because a shell that asks a table in its place for a computed
     /// property copies the whole table.
     package private(set) var nextWake: MonotonicInstant?
+    /// When something is due: the duel's deadline, a ping, the end of a silence.
+    ///
+    /// During a turn, most wake-ups come before, and only look at the clock.
+    private(set) var nextDue: MonotonicInstant?
     /// From when on an input means that the process was stopped, for example by a signal: its timer
     /// is so late.
     package private(set) var standstill: MonotonicInstant?
@@ -56,23 +55,12 @@ package struct TableCore: Sendable {
     /// The sender of the message that began the batch, who is read only if the other has sent
     /// something, too.
     var unreadSender: ParticipantID?
-    /// Whether everybody has been dismissed.
     package internal(set) var isClosed = false
-    /// The effects of the current input.
     var effects: [TableEffect] = []
     /// Pings of players with a held claim: answered once everything before them is.
     private var pendingPings: [(participant: ParticipantID, nonce: Nonce)] = []
-    /// The rate of states for watchers.
     var watchersPace: WatchersPace
 
-    /// An empty table.
-    ///
-    /// - Parameters:
-    ///   - header: Its code, rules, and seed.
-    ///   - opening: The instant at which its time begins.
-    ///   - limits: The limits of each connection.
-    ///   - hostLimits: The limits of the host as a whole.
-    ///   - isJournaled: Whether it says what to journal.
     package init(
         _ header: JournalHeader, opening: MonotonicInstant, limits: WireLimits,
         hostLimits: HostLimits, givesSeatsWithoutToken: Bool = false, isJournaled: Bool = true
@@ -88,12 +76,9 @@ package struct TableCore: Sendable {
         knownOverview = overview
     }
 
-    /// Applies an input.
+    /// Applies an input, a line or hello at its arrival, and says what to do, in order.
     ///
-    /// - Parameters:
-    ///   - now: The current time; for a line and a hello, its arrival.
-    ///   - random: An unpredictable generator, for tokens and pings.
-    /// - Returns: What to do, in order.
+    /// - Parameter random: An unpredictable generator, for tokens and pings.
     package mutating func apply(
         _ input: TableInput, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -135,7 +120,11 @@ package struct TableCore: Sendable {
         // A batch that is still collected has changed nothing yet.
         if batch == nil {
             answerPendingPings()
-            nextWake = wake
+            nextDue = due
+            nextWake = nextDue
+            if case .turn(let turn) = duel.phase, turn.window != nil, let nextDue {
+                nextWake = min(nextDue, lastActive.advanced(by: Self.watch))
+            }
         }
         standstill = nextWake.map { max($0, lastActive).advanced(by: Self.longestDelay) }
     }
@@ -196,11 +185,6 @@ package struct TableCore: Sendable {
         happen(.restarted, at: latest)
     }
 
-    /// Whether its timer is so late that the process must have been stopped.
-    package func hasStoodStill(at now: MonotonicInstant) -> Bool {
-        standstill.map { $0 < now } ?? false
-    }
-
     /// How late its timer is, apart from a standstill that has been dealt with.
     private func overdue(at now: MonotonicInstant) -> Duration {
         nextWake.map { max($0, lastActive).duration(to: now) } ?? .zero
@@ -215,13 +199,8 @@ package struct TableCore: Sendable {
 
     // MARK: - Questions
 
-    /// Whether a newcomer can sit down.
-    package var hasRoom: Bool { duel.freeSeat != nil }
-
-    /// The players and their points, for the operator.
     package var standing: PerSeat<PlayerState?> { duel.snapshot(at: latest).players }
 
-    /// Whether a game is in progress.
     package var isPlaying: Bool {
         switch duel.phase {
         case .countdown, .open, .turn, .paused: true
@@ -229,21 +208,15 @@ package struct TableCore: Sendable {
         }
     }
 
-    /// The seat a participant plays from; `nil` for a watcher or anybody else.
     package func seat(of participant: ParticipantID) -> Seat? {
         index(of: participant).flatMap { participants[$0].seat }
     }
 
-    private var wake: MonotonicInstant? {
+    private var due: MonotonicInstant? {
         guard !isClosed else { return nil }
         // Not `map`: the closure would capture a copy of the whole table.
         var next: MonotonicInstant?
-        if let deadline = duel.nextDeadline {
-            next = clock.instant(at: deadline)
-            if case .turn = duel.phase {
-                next = min(clock.instant(at: deadline), lastActive.advanced(by: Self.watch))
-            }
-        }
+        if let deadline = duel.nextDeadline { next = clock.instant(at: deadline) }
         if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }
         if let end = readyWait.end {
             let wake = clock.instant(at: end)
@@ -327,10 +300,10 @@ extension TableCore {
     mutating func receive(_ input: DuelInput, at now: TableInstant) {
         let (phase, revision, known) = (duel.phase, duel.revision, duel.roundTrips)
         let measured = measuredRoundTrips
-        duel.measured(measured)
+        duel.roundTrips = measured
         let answer = duel.apply(input, at: now)
         if !answer.isEmpty, answer.allSatisfy(\.isAnswerAlone) {
-            duel.measured(known)
+            duel.roundTrips = known
         } else {
             readyWait.follow(input, of: duel, at: now)
             if measured != known { note(.input(.measured(measured)), at: now, revision) }
@@ -404,7 +377,7 @@ extension TableCore {
                 if state.phase == .over { effects.append(.syncJournal) }
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
-            case .race where !rateLimits.allowRace(at: instant(at: latest)): continue
+            case .race where !rateLimits.races.allows(at: instant(at: latest)): continue
             case .race, .promise, .reveal, .say:
                 guard let message = effect.broadcast(duel.players) else { continue }
                 effects.append(.tellAll(message))

@@ -7,7 +7,7 @@ import SetProtocol
 struct TableLog: Sendable {
     private struct Visitor {
         var address: IPAddress
-        var role = Participant.Role.watcher
+        var role = LogEvent.Role.watcher
     }
 
     private let table: String
@@ -15,27 +15,23 @@ struct TableLog: Sendable {
     /// The last address of a seat's player; `nil` after a restart of the host.
     private var addresses = PerSeat<IPAddress?>(both: nil)
     /// How the player disconnected; `nil` if that happened at an earlier host.
-    private var losses = PerSeat<LogEvent.Loss?>(both: nil)
+    private var losses = PerSeat<LineConnectionEnd?>(both: nil)
 
-    /// Creates the log of an empty table.
     init(_ table: TableCode, isPrivate: Bool) {
         self.table = LogEvent.name(of: table, isPrivate: isPrivate)
     }
 
-    /// Records that a connection was admitted.
     mutating func admitted(_ participant: ParticipantID, from address: IPAddress) {
         visitors[participant] = Visitor(address: address)
     }
 
-    /// Records that a connection ended.
     mutating func closed(_ participant: ParticipantID, _ end: LineConnectionEnd) -> LogEvent? {
         guard let visitor = visitors[participant] else { return nil }
-        if case .player(let seat) = visitor.role { losses[seat] = LogEvent.Loss(end) }
+        if case .player(let seat) = visitor.role { losses[seat] = end }
         guard end == .tooSlow else { return nil }
         return event(.expelled(.tooSlow), of: visitor)
     }
 
-    /// The log event in an effect, if any.
     mutating func event(for effect: TableEffect) -> LogEvent? {
         switch effect {
         case .tell(.welcome(let welcome), let participant):
@@ -45,7 +41,7 @@ struct TableLog: Sendable {
             return nil
         case .tell(.error(let error?, _), let participant):
             guard let visitor = visitors[participant] else { return nil }
-            if case .player(let seat) = visitor.role { losses[seat] = .expelled }
+            if case .player(let seat) = visitor.role { losses[seat] = .closedHere }
             return event(error == .replaced ? .replaced : .expelled(error), of: visitor)
         case .tellAll(.state(let state)), .tellSome(.state(let state), _):
             return state.event.flatMap(event(for:))
@@ -58,7 +54,6 @@ struct TableLog: Sendable {
         }
     }
 
-    /// The log event in a duel's event, if any.
     private func event(for event: TableEvent) -> LogEvent? {
         switch event {
         case .joined(let seat): self.event(.seated, of: seat)

@@ -1,13 +1,11 @@
 import SetProtocol
 
-/// What the lobby knows about a table.
 package struct TableOverview: Hashable, Sendable {
     /// A seat, as it concerns a newcomer.
     package enum Place: Hashable, Sendable {
         case free
         /// Its player is present and has not said `ready`.
         case idle
-        /// Its player is present and ready.
         case ready
         /// Its player's connection was lost.
         case away
@@ -16,25 +14,20 @@ package struct TableOverview: Hashable, Sendable {
 
         /// Whether somebody sits there, present or not.
         var isTaken: Bool { self == .away || isPresent }
-        /// Whether somebody sits there who is present.
         var isPresent: Bool { self == .idle || self == .ready }
     }
 
     package var places: PerSeat<Place>
-    /// Whether a game is in progress.
     package var isPlaying: Bool
 
-    /// Describes a table.
     package init(_ places: PerSeat<Place>, isPlaying: Bool = false) {
         (self.places, self.isPlaying) = (places, isPlaying)
     }
 
-    /// Whether a newcomer can sit down.
     package var hasRoom: Bool { Seat.allCases.contains { places[$0] == .free } }
 }
 
 extension TableCore {
-    /// The table as it concerns newcomers.
     package var overview: TableOverview {
         let second: TableOverview.Place =
             duel.rules.players == .two

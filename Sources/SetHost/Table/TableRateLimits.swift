@@ -10,11 +10,11 @@ struct TableRateLimits: Hashable, Sendable {
     /// `nil` in a solo game, where nobody else receives the result.
     private var picks: PerSeat<RateLimit>?
     private var proposals: PerSeat<RateLimit>
-    private var returns: PerSeat<RateLimit>
-    private var watchersChat: RateLimit
-    private var races: RateLimit
+    var returns: PerSeat<RateLimit>
+    var watchersChat: RateLimit
+    /// A late claim can be repeated again and again.
+    var races: RateLimit
 
-    /// Creates limits for a new table.
     init(_ limits: HostLimits, _ rules: Rules, chat: RateLimit.Rate) {
         self.chat = PerSeat(both: RateLimit(chat))
         picks = rules.players == .two ? PerSeat(both: RateLimit(limits.picks)) : nil
@@ -24,7 +24,6 @@ struct TableRateLimits: Hashable, Sendable {
         races = RateLimit(limits.races)
     }
 
-    /// Whether a player may send this now.
     mutating func allow(
         _ message: ClientMessage, from seat: Seat, at now: MonotonicInstant
     ) -> Bool {
@@ -36,20 +35,6 @@ struct TableRateLimits: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the watchers may chat now.
-    mutating func allowWatcherToChat(at now: MonotonicInstant) -> Bool {
-        watchersChat.allows(at: now)
-    }
-
-    /// Whether a player may return to the seat now.
-    mutating func allowReturn(to seat: Seat, at now: MonotonicInstant) -> Bool {
-        returns[seat].allows(at: now)
-    }
-
-    /// Whether the margin of a race may be announced now.
-    ///
-    /// A late claim can be repeated again and again.
-    mutating func allowRace(at now: MonotonicInstant) -> Bool { races.allows(at: now) }
 }
 
 extension TableCore {
@@ -70,7 +55,7 @@ extension TableCore {
             return rateLimits.allow(message, from: seat, at: now)
         }
         guard case .say = message else { return true }
-        let isOwnTurn = participants[place].mayChat(at: now)
-        return isOwnTurn && rateLimits.allowWatcherToChat(at: now)
+        let isOwnTurn = participants[place].chat.allows(at: now)
+        return isOwnTurn && rateLimits.watchersChat.allows(at: now)
     }
 }

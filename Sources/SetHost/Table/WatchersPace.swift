@@ -11,14 +11,10 @@ struct WatchersPace: Hashable, Sendable {
     /// When watchers who missed a state get the newest; `nil` if they missed none.
     private(set) var due: MonotonicInstant?
 
-    /// Nothing has been sent yet.
     init(_ rate: RateLimit.Rate) {
         states = RateLimit(rate)
     }
 
-    /// Whether watchers are sent a state.
-    ///
-    /// - Parameter now: The reading of the machine's clock.
     mutating func allows(_ state: TableState, at now: MonotonicInstant) -> Bool {
         guard state.event?.traits.isSkippable == true else {
             due = nil
@@ -41,7 +37,6 @@ struct WatchersPace: Hashable, Sendable {
 }
 
 extension TableCore {
-    /// Whether anybody watches.
     var hasWatchers: Bool {
         for place in participants.indices where participants[place].seat == nil { return true }
         return false
@@ -51,7 +46,6 @@ extension TableCore {
         participants.filter { ($0.seat == nil) == areWatching }.map(\.number)
     }
 
-    /// Sends a state to everybody, or to the players alone if watchers have been sent too many.
     mutating func publish(_ state: TableState) {
         let isForAll = !hasWatchers || watchersPace.allows(state, at: instant(at: latest))
         effects.append(

@@ -5,28 +5,26 @@ import Dispatch
 /// The call may be late, by milliseconds on a busy machine, but never early. What happened in time
 /// is decided by the stamps of what arrived.
 ///
-/// Most deadlines are put off before they pass, and setting a system timer costs a call and a
-/// thread wake-up. So the system timer is only set earlier, never later; when it fires too early it
-/// is set again.
+/// Most deadlines are put off before they pass. So the alarm is only set earlier, never later; when
+/// it goes off too early it is set again.
 package actor DeadlineTimer: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: MonotonicInstant?
-    /// When the system's timer fires; `nil` if it is off.
+    private let alarmClock: AlarmClock
+    /// When the alarm goes off; `nil` if it is off.
     private var alarm: MonotonicInstant?
-    /// How often the system's timer was set; only on the executor's queue.
+    /// How often the alarm was set; only on the executor's queue.
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
     private var alarmsSet = 0
-    /// Made when it is first needed.
-    private var source: ActiveTimer?
 
     /// A timer with no deadline yet.
     ///
     /// - Parameter deadlinePassed: Called on the queue, once per deadline. Should hold its owner
     ///   weakly.
     package init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
-        self.executor = executor
-        self.deadlinePassed = deadlinePassed
+        (self.executor, self.deadlinePassed) = (executor, deadlinePassed)
+        alarmClock = executor.alarmClock
     }
 
     /// A timer that is armed; call on the executor's queue.
@@ -52,11 +50,6 @@ package actor DeadlineTimer: QueueConfined {
     private func set(_ deadline: MonotonicInstant?) {
         self.deadline = deadline
         guard let deadline else { return }
-        if source == nil {
-            source = ActiveTimer(on: executor.queue) { [weak self] in
-                self?.assumeIsolated { $0.wake() }
-            }
-        }
         if let alarm, alarm <= deadline { return }
         setAlarm(at: deadline)
     }
@@ -64,16 +57,118 @@ package actor DeadlineTimer: QueueConfined {
     private func setAlarm(at time: MonotonicInstant) {
         alarm = time
         alarmsSet += 1
+        alarmClock.wake(self, at: time)
+    }
+
+    /// Whether its alarm is still set for a time.
+    fileprivate nonisolated func expects(_ time: MonotonicInstant) -> Bool {
+        assumeIsolated { $0.alarm == time }
+    }
+
+    /// Called when an alarm goes off; the deadline may have changed or be gone.
+    fileprivate nonisolated func wake(for time: MonotonicInstant, at now: MonotonicInstant) {
+        assumeIsolated { timer in
+            // Not if an earlier one was set meanwhile.
+            guard timer.alarm == time else { return }
+            timer.alarm = nil
+            guard let deadline = timer.deadline else { return }
+            guard deadline <= now else { return timer.setAlarm(at: deadline) }
+            timer.deadline = nil
+            timer.deadlinePassed()
+        }
+    }
+}
+
+/// The alarms of all timers on an executor's queue, by one timer of the system.
+///
+/// Each time that fires, Dispatch wakes two threads, and a third waits for the queue meanwhile: with
+/// a timer for each of a thousand tables, that took a quarter of a host's time.
+actor AlarmClock: QueueConfined {
+    private struct Alarm {
+        let time: MonotonicInstant
+        weak var timer: DeadlineTimer?
+    }
+
+    /// The shortest time between two firings, and how many timers are woken before others on the queue
+    /// get a turn.
+    private static let (rest, mostAtOnce) = (Duration.microseconds(500), 64)
+
+    /// It outlives this: it holds its clock.
+    nonisolated unowned let executor: QueueExecutor
+    /// A binary heap: each is no earlier than the one at half its position, counted from 1.
+    private var alarms: [Alarm] = []
+    /// At this number, those that nobody waits for any more are removed.
+    private var mostAlarms = 64
+    /// When the system's timer fires; `nil` if it is off.
+    private var next: MonotonicInstant?
+    private var lastFiring = MonotonicInstant.zero
+    private var source: ActiveTimer?
+
+    init(executor: QueueExecutor) {
+        self.executor = executor
+    }
+
+    /// Wakes a timer once, at a time.
+    nonisolated func wake(_ timer: DeadlineTimer, at time: MonotonicInstant) {
+        assumeIsolated { clock in
+            clock.insert(Alarm(time: time, timer: timer))
+            clock.schedule()
+        }
+    }
+
+    private func insert(_ alarm: Alarm) {
+        if alarms.count >= mostAlarms {
+            alarms = alarms.filter { $0.timer?.expects($0.time) == true }
+                .sorted { $0.time < $1.time }
+            mostAlarms = max(64, 2 * alarms.count)
+        }
+        alarms.append(alarm)
+        var place = alarms.count
+        while place > 1, alarms[place - 1].time < alarms[place / 2 - 1].time {
+            alarms.swapAt(place - 1, place / 2 - 1)
+            place /= 2
+        }
+    }
+
+    private func removeFirst() -> Alarm {
+        alarms.swapAt(0, alarms.count - 1)
+        let first = alarms.removeLast()
+        var place = 1
+        while true {
+            var earliest = place
+            for child in 2 * place...2 * place + 1
+            where child <= alarms.count && alarms[child - 1].time < alarms[earliest - 1].time {
+                earliest = child
+            }
+            guard earliest != place else { return first }
+            alarms.swapAt(place - 1, earliest - 1)
+            place = earliest
+        }
+    }
+
+    private func schedule() {
+        guard !alarms.isEmpty else { return }
+        let time = max(alarms[0].time, lastFiring.advanced(by: Self.rest))
+        if let next, next <= time { return }
+        if source == nil {
+            source = ActiveTimer(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.fire() }
+            }
+        }
+        next = time
         source?.schedule(time.dispatchTime)
     }
 
-    /// The deadline may have changed or be gone.
-    private func wake() {
-        alarm = nil
-        guard let deadline else { return }
-        guard deadline <= MonotonicClock.now else { return setAlarm(at: deadline) }
-        self.deadline = nil
-        deadlinePassed()
+    private func fire() {
+        let now = MonotonicClock.now
+        // What is set meanwhile is scheduled below.
+        (next, lastFiring) = (.zero, now)
+        for _ in 0..<Self.mostAtOnce where !alarms.isEmpty && alarms[0].time <= now {
+            let alarm = removeFirst()
+            alarm.timer?.wake(for: alarm.time, at: now)
+        }
+        next = nil
+        schedule()
     }
 }
 

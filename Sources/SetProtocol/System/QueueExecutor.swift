@@ -17,6 +17,7 @@ package final class QueueExecutor: SerialExecutor {
     /// `SIGCONT` first.
     let readsTerminal: Bool
     private let madePoller = Locked<Poller?>(nil)
+    private let madeAlarmClock = Locked<AlarmClock?>(nil)
     private static let depths = DispatchSpecificKey<Int>()
     /// Under which a thread notes the executor that it serves by ``serve(_:)``: Dispatch takes longer
     /// to say which queue a thread is on, and it is asked at every call of an actor.
@@ -62,6 +63,15 @@ package final class QueueExecutor: SerialExecutor {
             let poller = if let made { made } else { try Poller(executor: self) }
             made = poller
             return poller
+        }
+    }
+
+    /// What wakes all timers on the queue; made when it is first needed.
+    var alarmClock: AlarmClock {
+        madeAlarmClock.withLock { made in
+            let clock = made ?? AlarmClock(executor: self)
+            made = clock
+            return clock
         }
     }
 

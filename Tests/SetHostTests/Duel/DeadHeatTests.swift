@@ -7,7 +7,7 @@ import Testing
 struct DeadHeatTests {
     /// Both claim at the same instant.
     private static func contest(_ scene: inout DuelScene) -> Race? {
-        scene.duel.measured(PerSeat(both: .zero))
+        _ = scene.duel.apply(.measured(PerSeat(both: .zero)), at: .zero)
         scene.jump(.microseconds(1))
         let claim = ClientMessage.claim(Claim(board: scene.board))
         let held = scene.duel.receive(claim, from: .first, isContested: true, at: scene.now)

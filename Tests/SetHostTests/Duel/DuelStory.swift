@@ -198,9 +198,9 @@ struct DuelStory {
             trips[me] = try duration(words[2...3])
             trips[me.opponent] = try duration(words[5...6])
             if words[0] == "trips" {
-                scene.duel.measured(trips)
+                _ = scene.duel.apply(.measured(trips), at: .zero)
             } else {
-                scene.duel.connected(trips)
+                _ = scene.duel.apply(.connected(trips), at: .zero)
             }
             return []
         case _: throw Fault(step)

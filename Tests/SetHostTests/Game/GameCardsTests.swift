@@ -124,7 +124,7 @@ struct BoardNumberTests {
         note()
         _ = game.hint(for: .first)
         note()
-        game.charge(.first, -2)
+        game.tallies.first.points -= 2
         note()
         game.resume(after: .seconds(1), studied: .zero, for: .first)
         note()

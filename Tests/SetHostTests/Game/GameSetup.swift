@@ -20,6 +20,21 @@ extension Game {
         for card in cards { last = try? toggle(card, by: seat, at: now, isFree: isFree) }
         return last
     }
+
+    enum CardStatus: Equatable {
+        case inDeck
+        case onBoard(slot: Int)
+        case discarded(by: Seat)
+    }
+
+    /// Where the card is; `nil` for a card that is not part of this game's deck.
+    func status(of card: Card) -> CardStatus? {
+        if let slot = board.cards.firstIndex(of: card) { return .onBoard(slot: slot) }
+        if let found = discard.first(where: { $0.card == card }) {
+            return .discarded(by: found.seat)
+        }
+        return deck.cards.contains(card) ? .inDeck : nil
+    }
 }
 
 extension TableInstant {

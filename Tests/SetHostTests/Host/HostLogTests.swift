@@ -14,7 +14,7 @@ struct HostLogTests {
     @Test("The log has one line per event, with keys and values in a fixed order")
     func lines() {
         let code = "K7M2QX"
-        let seat = Participant.Role.player(.second)
+        let seat = LogEvent.Role.player(.second)
         var slow = LogEvent(.slowPongs, from: Self.address, at: code, by: seat)
         (slow.measured, slow.kernel) = (.microseconds(120_900), .microseconds(80))
         let events: [(LogEvent, String)] = [

@@ -122,16 +122,12 @@ extension LobbyRecoveryTests {
 
     @Test("Resumed tables are announced unless nobody sits there")
     func announced() throws {
-        var recovery = Recovery()
         var random = SeededGenerator(seed: 1)
         let code = TableCode(using: &random)
-        #expect(recovery.noteResumed(code, PerSeat(both: nil)) == nil)
+        #expect(ResumedTable(code, PerSeat(both: nil)) == nil)
         let players = DuelScene.open(rules: .duel).duel.snapshot(at: .zero).players
-        let resumed = recovery.noteResumed(code, players)
-        let announced = try #require(resumed)
-        #expect(announced.sentence.hasPrefix("resumed table \(code): "))
-        recovery.stop()
-        #expect(recovery.resumed == [announced])
+        let resumed = try #require(ResumedTable(code, players))
+        #expect(resumed.sentence.hasPrefix("resumed table \(code): "))
     }
 
     @Test("A fixed seed gives table n the seed plus n; without one each table is salted")

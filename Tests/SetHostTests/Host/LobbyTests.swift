@@ -213,7 +213,7 @@ struct LobbyMatchmakingTests {
             }
             asked.append(code)
             effects = lobby.apply(
-                .answered(id, by: code, .refused(error)), at: now)
+                .answered(id, by: code, .failure(error)), at: now)
         }
         #expect(asked.prefix(3) == codes[...] && Set(asked).count == 4)
         // Nor does it last forever.

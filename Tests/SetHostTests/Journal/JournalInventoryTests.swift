@@ -103,7 +103,7 @@ struct JournalInventoryTests {
         func ending(_ result: GameResult?, sets: Int) -> JournalEntry {
             var ending = GameEnding(game: 1)
             ending.result = result
-            ending.scores.second.sets = sets
+            ending.sets.second = sets
             return .note(.ended(ending))
         }
         let resigned = GameResult(winner: .first, decider: .resigned)

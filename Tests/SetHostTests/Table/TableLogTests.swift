@@ -35,7 +35,7 @@ struct TableLogTests {
     }
 
     private static func event(
-        _ what: LogEvent.What, _ participant: UInt32, _ role: Participant.Role
+        _ what: LogEvent.What, _ participant: UInt32, _ role: LogEvent.Role
     ) -> LogEvent {
         LogEvent(what, from: .v4(participant), at: "private", by: role)
     }
@@ -77,17 +77,17 @@ struct TableLogTests {
                 Self.event(.expelled(.badMessage), 3, .watcher),
                 Self.event(.expelled(.tooSlow), 4, .watcher),
                 Self.event(.expelled(.tooFast), 2, .player(.second)),
-                Self.event(.away(.expelled), 2, .player(.second)),
+                Self.event(.away(.closedHere), 2, .player(.second)),
             ])
     }
 
     @Test("The log reports how connections ended, in fixed words")
     func losses() {
-        let ends: [(LineConnectionEnd, LogEvent.Loss)] = [
-            (.endOfStream, .closed), (.reset, .reset), (.timedOut, .timedOut),
-            (.lineTooLong, .expelled), (.tooSlow, .expelled), (.closedHere, .expelled),
+        let ends: [(LineConnectionEnd, String)] = [
+            (.endOfStream, "closed"), (.reset, "reset"), (.timedOut, "timedOut"),
+            (.lineTooLong, "expelled"), (.tooSlow, "expelled"), (.closedHere, "expelled"),
         ]
-        for (end, loss) in ends { #expect(LogEvent.Loss(end) == loss) }
+        for (end, word) in ends { #expect(LogEvent.What.away(end).reason == word) }
     }
 
     @Test("The log contains no chat and no play")

@@ -23,7 +23,7 @@ struct TableRateLimitsTests {
         // What is in reserve, and what a minute brings.
         #expect(Self.allowed(for: 60) { $0.allow(.say("hi"), from: seat, at: $1) } == 4 + 23)
         #expect(Self.allowed(for: 60) { $0.allow(.pause, from: seat, at: $1) } == 5 + 29)
-        #expect(Self.allowed(for: 60) { $0.allowReturn(to: seat, at: $1) } == 20 + 59)
+        #expect(Self.allowed(for: 60) { $0.returns[seat].allows(at: $1) } == 20 + 59)
     }
 
     @Test("Picks are limited in a duel, over all connections, and unlimited in solo games")
@@ -57,8 +57,8 @@ struct TableRateLimitsTests {
 
     @Test("Watchers share one limit, and so do races")
     func crowds() {
-        #expect(Self.allowed(for: 60) { $0.allowWatcherToChat(at: $1) } == 10 + 59)
-        #expect(Self.allowed(for: 60) { $0.allowRace(at: $1) } == 10 + 119)
+        #expect(Self.allowed(for: 60) { $0.watchersChat.allows(at: $1) } == 10 + 59)
+        #expect(Self.allowed(for: 60) { $0.races.allows(at: $1) } == 10 + 119)
     }
 
     @Test(
@@ -77,7 +77,7 @@ struct GuestExcessTests {
         var limits = WireLimits.standard
         limits.messages = .init(1, per: .seconds(1), burst: 1)
         var participant = Participant(
-            ParticipantID(1), .player(.first), name: "Ann", limits: limits, at: .zero)
+            ParticipantID(1), .first, name: "Ann", limits: limits, at: .zero)
         for round in 0..<3 {
             let now = MonotonicInstant(.seconds(round * 10))
             #expect(participant.heard(at: now) == .admitted)
