@@ -44,16 +44,16 @@ struct TransportConnectionEndTests {
         let loopback = try await Loopback(limits: limits)
         let (closing, peer) = try await loopback.connectRaw()
         let (overflowing, otherPeer) = try await loopback.connectRaw()
-        let calls = Counter(executor: loopback.executor)
+        let calls = Locked(0)
         let callsInside = await loopback.executor.run {
-            closing.start { _ in calls.add() }
-            overflowing.start { _ in calls.add() }
+            closing.start { _ in calls.withLock { $0 += 1 } }
+            overflowing.start { _ in calls.withLock { $0 += 1 } }
             closing.close()
             while overflowing.isOpen { overflowing.send([UInt8](repeating: 0x61, count: 4000)) }
-            return calls.count
+            return calls.value
         }
         #expect(callsInside == 0)
-        #expect(await loopback.executor.run { calls.count } == 2)
+        #expect(await loopback.executor.run { calls.value } == 2)
         withExtendedLifetime((peer, otherPeer)) {}
     }
 
@@ -163,18 +163,4 @@ struct TransportConnectionEndTests {
         #expect(peer.receiveAllForTest().outcome == .endOfStream)
         peer = try Descriptor.connectedForTest(to: loopback.socket.boundAddress)
     }
-}
-
-/// Counts on an executor.
-actor Counter: QueueConfined {
-    nonisolated let executor: QueueExecutor
-    private var value = 0
-
-    init(executor: QueueExecutor) {
-        self.executor = executor
-    }
-
-    nonisolated func add() { assumeIsolated { $0.value += 1 } }
-
-    nonisolated var count: Int { assumeIsolated { $0.value } }
 }

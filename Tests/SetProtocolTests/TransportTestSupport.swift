@@ -150,7 +150,7 @@ extension Descriptor {
     /// A socket connected to a listening one on this machine.
     static func connectedForTest(to address: SocketAddress) throws -> Descriptor {
         let descriptor = try Descriptor.stream(for: address)
-        if case .underWay = try descriptor.connect(to: address) {
+        if try !descriptor.connect(to: address) {
             descriptor.awaitForTest(POLLOUT)
             try #require(try descriptor.finishConnecting())
         }

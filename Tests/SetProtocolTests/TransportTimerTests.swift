@@ -34,11 +34,11 @@ struct TransportTimerTests {
     func wakeUpCount(
         within milliseconds: Int, _ body: @escaping @Sendable (DeadlineTimer) -> Void
     ) async -> Int {
-        let count = Counter(executor: executor)
-        let timer = DeadlineTimer(executor: executor) { count.add() }
+        let count = Locked(0)
+        let timer = DeadlineTimer(executor: executor) { count.withLock { $0 += 1 } }
         await executor.run { body(timer) }
         await later(milliseconds)
-        return await executor.run { count.count }
+        return await executor.run { count.value }
     }
 
     @Test("A deadline timer wakes its owner once, on the queue and not before the deadline")
@@ -111,15 +111,15 @@ struct TransportTimerTests {
         "A deadline timer wakes soon for a deadline in the past, but never inside the call that sets it"
     )
     func past() async {
-        let count = Counter(executor: executor)
-        let timer = DeadlineTimer(executor: executor) { count.add() }
+        let count = Locked(0)
+        let timer = DeadlineTimer(executor: executor) { count.withLock { $0 += 1 } }
         let countInside = await executor.run {
             timer.arm(at: .zero)
-            return count.count
+            return count.value
         }
         #expect(countInside == 0)
         await later(5)
-        #expect(await executor.run { count.count } == 1)
+        #expect(await executor.run { count.value } == 1)
     }
 
     @Test("A deadline timer can be set again from its own handler")

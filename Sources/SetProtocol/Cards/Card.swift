@@ -87,11 +87,7 @@ extension Card {
     /// The one card that makes a set with two others.
     ///
     /// Field by field: of two different variants the third is their exclusive or (1 ^ 2 = 3, and so
-    /// on around); of two equal variants it is that variant again.
-    ///
-    /// - Parameters:
-    ///   - first: Any card.
-    ///   - second: Any other card. Given the same card twice the answer is that card.
+    /// on around); of two equal variants it is that variant again. So of one card twice it is that card.
     package static func third(completing first: Card, _ second: Card) -> Card {
         let different = first.bits ^ second.bits
         let low = (different | different >> 1) & 0b0101_0101

@@ -48,12 +48,7 @@ package struct FeatureFinding: Hashable, Sendable {
     package let pattern: Pattern
 
     /// Whether the feature allows the trio to be a set.
-    package var agrees: Bool {
-        switch pattern {
-        case .allSame, .allDifferent: true
-        case .twoAlike: false
-        }
-    }
+    package var agrees: Bool { if case .twoAlike = pattern { false } else { true } }
 
     init(feature: Feature, in trio: Trio) {
         let (first, second, third) = (

@@ -22,10 +22,7 @@ package struct SHA256: Sendable, CustomStringConvertible {
         self.init(of: text.utf8)
     }
 
-    /// Reads a digest.
-    ///
-    /// - Parameter hex: Exactly 64 lower-case hexadecimal digits.
-    /// - Returns: `nil` when the text is anything else.
+    /// Reads exactly 64 lower-case hexadecimal digits; `nil` for anything else.
     package init?(hex: String) {
         guard let bytes = [UInt8](hex: hex), bytes.count == 32 else { return nil }
         words = stride(from: 0, to: 32, by: 4).map { start in

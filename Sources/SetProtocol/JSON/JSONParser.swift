@@ -21,7 +21,7 @@ struct JSONParser {
         try refuseOtherEncodings()
         skipWhitespace()
         guard let first = current else { throw failure(.unexpectedEnd) }
-        if limits.wantsObjectAtTop, first != 0x7B { throw failure(.notAnObject) }
+        if limits.isMessage, first != 0x7B { throw failure(.notAnObject) }
         found.reserveCapacity(16)
         try value(of: .none, depth: 0)
         skipWhitespace()
@@ -116,7 +116,7 @@ struct JSONParser {
             let start = index
             let key = try text(limit: limits.keyBytes, excess: .keyTooLong)
             if count >= limits.members { throw failure(.tooManyMembers, at: start) }
-            if limits.refusesDuplicateKeys { try refuseDuplicate(key, of: object, at: start) }
+            if limits.isStrict { try refuseDuplicate(key, of: object, at: start) }
             skipWhitespace()
             try expect(0x3A)
             skipWhitespace()
@@ -244,7 +244,7 @@ extension JSONParser {
         }
         let unit = try fourHexadecimalDigits()
         if let scalar = Unicode.Scalar(unit) {
-            if unit == 0, limits.refusesNUL { throw failure(.nulCharacter, at: start) }
+            if unit == 0, limits.isStrict { throw failure(.nulCharacter, at: start) }
             return scalar
         }
         guard unit < 0xDC00, consume(0x5C), consume(0x75) else {
@@ -306,7 +306,7 @@ extension JSONParser {
         let isInteger =
             current != 0x2E && current != 0x65 && current != 0x45
             && !(isNegative && magnitude == 0)
-        if limits.takesIntegersOnly {
+        if limits.isMessage {
             guard isInteger else { throw failure(.notAnInteger, at: start) }
             guard fits, magnitude <= JSONLimits.largestInteger else {
                 throw failure(.numberTooLarge, at: start)

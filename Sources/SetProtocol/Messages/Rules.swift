@@ -83,20 +83,13 @@ package struct Rules: Hashable, Sendable {
         return rules
     }()
 
-    package var seats: [Seat] {
-        switch players {
-        case .one: [.first]
-        case .two: Seat.allCases
-        }
-    }
+    package var seats: [Seat] { players == .one ? [.first] : Seat.allCases }
 
     /// The number of cards on the board at the start, and between deals.
     package static let boardSize = 12
 
     /// The points for a set, without those for speed: finding is easier among more cards, so each
-    /// three above twelve cost one point, down to a minimum of one.
-    ///
-    /// - Parameter cards: The number of cards on the board, including the set.
+    /// three above twelve on the board, the set included, cost one point, down to a minimum of one.
     package func setPoints(among cards: Int) -> Int {
         max(min(1, setPoints), setPoints - max(0, (cards - Self.boardSize) / 3))
     }
@@ -113,11 +106,7 @@ package struct Rules: Hashable, Sendable {
             case .grace: grace
             }
         guard full > .zero else { return nil }
-        let percent =
-            switch seat {
-            case .first: firstWindow
-            case .second: secondWindow
-            }
+        let percent = seat == .first ? firstWindow : secondWindow
         return .milliseconds(full.wholeMilliseconds * percent / 100)
     }
 }

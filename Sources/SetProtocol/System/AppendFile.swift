@@ -79,9 +79,7 @@ package final class AppendFile: Sendable {
         guard ftruncate(descriptor.number, off_t(count)) == 0 else { throw .last(.ftruncate) }
     }
 
-    /// Waits until the disk has everything appended so far.
-    ///
-    /// The next ``append(_:)`` throws the error, if any.
+    /// Waits until the disk has everything appended so far; the next ``append(_:)`` throws an error.
     ///
     /// - Parameter ask: The system call; returns 0 or -1.
     func sync(_ ask: (Int32) -> Int32 = Platform.syncContents) {

@@ -18,8 +18,6 @@ package actor DeadlineTimer: QueueConfined {
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
     private var alarmsSet = 0
 
-    /// A timer with no deadline yet.
-    ///
     /// - Parameter deadlinePassed: Called on the queue, once per deadline. Should hold its owner
     ///   weakly.
     package init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {

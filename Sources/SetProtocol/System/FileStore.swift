@@ -44,7 +44,6 @@ package enum FileStore {
     enum Step: CaseIterable, Hashable, Sendable {
         /// The new file is there and empty.
         case created
-        case halfWritten
         case written
         case synced
         case renamed
@@ -114,10 +113,7 @@ package enum FileStore {
                 guard file.lock() else { throw .last(.flock) }
             }
             if last == .created { return file }
-            let half = bytes.count / 2
-            try file.write(bytes[..<half])
-            if last == .halfWritten { return file }
-            try file.write(bytes[half...])
+            try file.write(bytes[...])
             if last == .written { return file }
             guard fsync(file.number) == 0 else { throw .last(.fsync) }
             if last == .synced { return file }

@@ -94,12 +94,12 @@ actor Poller: QueueConfined {
         }
         for event in events[start...].prefix(Self.mostAtOnce) {
             let place = Int(event.descriptor)
-            for readiness in [Readiness.reading, .writing] where event.readiness.contains(readiness)
-            {
-                if let handler = watched[place]?[readiness] { handler.event() }
-            }
+            if event.readiness.contains(.reading) { call(watched[place]?.reading) }
+            if event.readiness.contains(.writing) { call(watched[place]?.writing) }
         }
     }
+
+    private func call(_ handler: Watched.Handler?) { handler?.event() }
 
     /// Whether nothing that was there at an instant was left unreported.
     fileprivate func wasEmpty(_ descriptor: Int32, at instant: MonotonicInstant) -> Bool {

@@ -28,7 +28,6 @@ package struct ReadinessSet: Sendable {
         descriptor = Descriptor(adopting: number)
     }
 
-    /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
     package func register(
         _ new: Readiness, replacing old: Readiness, of member: Int32
     ) throws(SystemCallError) {
@@ -47,8 +46,6 @@ package struct ReadinessSet: Sendable {
         return kevent(descriptor.number, &event, 1, nil, 0, nil)
     }
 
-    /// Waits until something is ready, and sets `events` to at most `most` of it; ends a program that
-    /// cannot wait, because it would never receive input again.
     package func wait(most: Int, for events: inout [Event]) {
         events.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: kevent.self, capacity: most) { ready in

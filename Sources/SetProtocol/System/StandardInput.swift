@@ -21,10 +21,7 @@ package enum StandardInput {
         }
     }
 
-    /// Reads to the end of the input, waiting for it.
-    ///
-    /// - Parameter limit: How many bytes to accept.
-    /// - Throws: ``FileError/tooLarge(limit:)``.
+    /// Reads to the end of the input; throws ``FileError/tooLarge(limit:)`` beyond a limit in bytes.
     package static func readAll(limit: Int) throws(FileError) -> [UInt8] {
         try DescriptorCalls.contents(0, limit: limit)
     }

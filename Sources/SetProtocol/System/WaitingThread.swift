@@ -6,11 +6,8 @@ import SystemLibrary
 /// Dispatch has a limited number of threads (255 on Linux) for everything that runs on its queues. Work that
 /// waits on one of them takes it away for good; where enough of it waits, nothing else ever runs again.
 enum WaitingThread {
-    /// Runs work on a new thread, which ends with it.
-    ///
-    /// Where the system has no more threads, the work runs on a queue instead.
-    ///
-    /// - Parameter label: What a debugger calls that queue.
+    /// Runs work on a new thread, which ends with it; where the system has no more threads, on a
+    /// queue with a label.
     static func start(_ label: String, _ run: @escaping @Sendable () -> Void) {
         let isStarted = Platform.startThread {
             leaveSignalsToOthers()

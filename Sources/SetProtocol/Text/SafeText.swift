@@ -131,11 +131,7 @@ package enum SafeText {
         }
     }
 
-    /// The text with a question mark for every scalar that is not allowed, cut to a width.
-    ///
-    /// - Parameters:
-    ///   - text: Anything at all.
-    ///   - columns: How many columns of it to keep.
+    /// Any text with a question mark for every scalar that is not allowed, cut to a width in columns.
     package static func sanitized(_ text: String, limit columns: Int = 200) -> String {
         var safe = ""
         var width = 0

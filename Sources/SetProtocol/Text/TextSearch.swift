@@ -12,11 +12,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text with another in every place of a third, from the front on, scalar by scalar.
-    ///
-    /// - Parameters:
-    ///   - old: What is exchanged; not empty.
-    ///   - new: What stands there instead, and is not looked at again.
+    /// The text with `new` in every place of `old`, which must not be empty; from the front on, scalar
+    /// by scalar, without another look at what is new.
     package func exchanging(_ old: String, for new: String) -> String {
         var (result, rest) = ("", startIndex)
         while let place = place(of: old, from: rest) {

@@ -75,9 +75,7 @@ package actor ConnectionAttempt: QueueConfined {
 
     /// Begins; call once, on the executor's queue.
     ///
-    /// The attempt retains itself until it completes.
-    ///
-    /// - Parameter completion: Called once, in a later turn of the queue.
+    /// The attempt retains itself until it calls `completion`, once, in a later turn of the queue.
     package nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
         assumeIsolated { attempt in
             attempt.completion = completion
@@ -118,14 +116,11 @@ package actor ConnectionAttempt: QueueConfined {
         tried += 1
         do throws(SystemCallError) {
             let descriptor = try Descriptor.stream(for: address)
-            switch try descriptor.connect(to: address) {
-            case .connected: return succeed(descriptor, address)
-            case .underWay:
-                candidates[place] = Candidate(
-                    try DescriptorSource(.writing, descriptor, on: executor) {
-                        self.assumeIsolated { $0.finish(descriptor, address, place) }
-                    })
-            }
+            if try descriptor.connect(to: address) { return succeed(descriptor, address) }
+            candidates[place] = Candidate(
+                try DescriptorSource(.writing, descriptor, on: executor) {
+                    self.assumeIsolated { $0.finish(descriptor, address, place) }
+                })
         } catch {
             return failed(TransportError(error, at: address), place)
         }

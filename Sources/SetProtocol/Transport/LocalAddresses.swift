@@ -36,12 +36,7 @@ extension IPAddress {
         }
     }
 
-    private var isV4: Bool {
-        switch self {
-        case .v4: true
-        case .v6: false
-        }
-    }
+    private var isV4: Bool { if case .v4 = self { true } else { false } }
 
     private var leadsElsewhere: Bool {
         guard !isLoopback, !isUnspecified else { return false }

@@ -1,12 +1,5 @@
 import SystemLibrary
 
-/// How far a connection attempt got at once.
-enum ConnectProgress {
-    case connected
-    /// It is under way; the socket becomes writable when it is decided.
-    case underWay
-}
-
 enum AcceptOutcome {
     case accepted(Descriptor, from: SocketAddress)
     case noneWaiting
@@ -64,12 +57,12 @@ extension Descriptor {
         return address
     }
 
-    func connect(to address: SocketAddress) throws(SystemCallError) -> ConnectProgress {
+    /// - Returns: Whether it is connected; if not, the socket becomes writable when that is decided.
+    func connect(to address: SocketAddress) throws(SystemCallError) -> Bool {
         let answer = address.withKernelForm { SystemLibrary.connect(number, $0, $1) }
-        if answer == 0 { return .connected }
         // Interrupted, the attempt goes on in the background like any other.
-        guard errno == EINPROGRESS || errno == EINTR else { throw .last(.connect) }
-        return .underWay
+        guard answer == 0 || errno == EINPROGRESS || errno == EINTR else { throw .last(.connect) }
+        return answer == 0
     }
 
     /// Asks how an attempt that was under way has ended; `false` if it goes on.

@@ -1,8 +1,6 @@
 // The values that members of objects have.
 
 package protocol CodedValue {
-    /// Reads a value.
-    ///
     /// - Throws: ``WireError/invalid(_:)`` without a key for a value of another kind or out of range,
     ///   and ``WireError/unknownType`` for a word that is not known.
     init(_ view: JSONView) throws(WireError)
@@ -178,20 +176,20 @@ extension TableCode: CodedAs {
     package var encoded: String { text }
 }
 
-extension SeatToken: CodedAs {
-    package static func decoded(_ code: String) -> SeatToken? { SeatToken(hex: code) }
+/// A value that is written in hexadecimal digits.
+package protocol HexadecimalCoded: CodedAs where Code == String {
+    init?(hex: String)
+    var hex: String { get }
+}
+
+extension HexadecimalCoded {
+    package static func decoded(_ code: String) -> Self? { Self(hex: code) }
     package var encoded: String { hex }
 }
 
-extension SHA256: CodedAs {
-    package static func decoded(_ code: String) -> SHA256? { SHA256(hex: code) }
-    package var encoded: String { hex }
-}
-
-extension Salt: CodedAs {
-    package static func decoded(_ code: String) -> Salt? { Salt(hex: code) }
-    package var encoded: String { hex }
-}
+extension SeatToken: HexadecimalCoded {}
+extension SHA256: HexadecimalCoded {}
+extension Salt: HexadecimalCoded {}
 
 extension RawRepresentable<String> {
     /// The value with a raw value spelled byte for byte like this.

@@ -10,7 +10,7 @@ package enum LineFramingError: Error, Hashable, Sendable {
 /// because `"\r\n"` is a single `Character` in Swift, and because an LF never is a part of another
 /// scalar's UTF-8. It does no input or output and does not look inside the lines.
 ///
-/// Take every line after each ``append(_:)-(UnsafeRawBufferPointer)``: then what it keeps is at most
+/// Take every line after each ``append(_:)``: then what it keeps is at most
 /// one unfinished line and the bytes of one append. A line too long breaks the framer for good,
 /// because nobody can tell where the next line of such a peer would begin.
 package struct LineFramer: Sendable {
@@ -28,12 +28,6 @@ package struct LineFramer: Sendable {
 
     package init(limit: Int) {
         self.limit = limit
-    }
-
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        guard !isBroken else { return }
-        dropTakenLines()
-        buffer.append(contentsOf: bytes)
     }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {

@@ -55,11 +55,7 @@ package struct RateLimit: Hashable, Sendable {
         /// How many tokens the full bucket holds; at least 1.
         package var burst: Int
 
-        /// A number of events per time, and a burst after a quiet period.
-        ///
-        /// - Parameters:
-        ///   - count: At least 1.
-        ///   - burst: At least 1.
+        /// A number of events per time, and a burst after a quiet period; each at least 1.
         package init(_ count: Int, per time: Duration, burst: Int) {
             interval = time / count
             self.burst = burst
@@ -73,11 +69,9 @@ package struct RateLimit: Hashable, Sendable {
         self.rate = rate
     }
 
-    /// Takes a token when there is one.
+    /// Takes a token when there is one, and returns whether there was.
     ///
-    /// - Parameter now: From a clock that does not run backwards and began at zero.
-    /// - Returns: Whether one more is allowed. A refusal costs nothing: one that keeps asking too
-    ///   fast is still allowed the plain rate.
+    /// A refusal costs nothing: one that keeps asking too fast is still allowed the plain rate.
     package mutating func allows(at now: MonotonicInstant) -> Bool {
         guard nextAllowed <= now else { return false }
         fullAgain = max(fullAgain, now).advanced(by: rate.interval)
