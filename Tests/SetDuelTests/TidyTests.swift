@@ -308,7 +308,7 @@ struct TidyTests {
             // A name may be put together of the folder, a word, and the size of a screen.
             let word = name[slash...].dropFirst().prefix { $0.isLetter || $0 == "-" }
             let isPutTogether =
-                tests.contains("\"\(name[...slash])\\(")
+                tests.contains("\(name[...slash])\\(")
                 && tests.contains(word.hasSuffix("-") ? word.dropLast() : word)
             #expect(isPutTogether || tests.contains("\"\(name)\""), "\(name)")
         }
