@@ -66,72 +66,56 @@ struct SetDuel {
     private static func carryOut(
         _ invocation: Invocation, _ environment: [String: String]
     ) async -> Int32 {
-        do throws(UsageError) {
-            return try await perform(invocation, environment)
+        do throws(Ending) {
+            return try await perform(invocation, environment).told()
         } catch {
-            Output.error(error)
-            return ExitCode.usage.rawValue
+            return error.told()
         }
     }
 
     private static func perform(
         _ invocation: Invocation, _ environment: [String: String]
-    ) async throws(UsageError) -> Int32 {
+    ) async throws(Ending) -> Ending {
         // Commands that show no cards read no theme files.
         let needsThemes =
             invocation.command == .themes || invocation.command == .doctor
             || invocation.command?.options.contains(.theme) ?? !invocation.variables.isEmpty
         let preferences = needsThemes ? Preferences(environment: environment) : .none
-        let configuration = try Configuration(
-            invocation, environment: environment, preferences: preferences)
-        let embedded = EmbeddedGame(configuration: configuration, environment: environment)
-        func join(_ configuration: Configuration, _ role: Hello.Role) async -> Int32 {
-            await ClientCommand(configuration: configuration, environment: environment).run(
+        let configuration: Configuration
+        do {
+            configuration = try Configuration(
+                invocation, environment: environment, preferences: preferences)
+        } catch {
+            throw Ending(error)
+        }
+        let context = CommandContext(configuration: configuration, environment: environment)
+        func join(_ role: Hello.Role) async -> Ending {
+            await ClientCommand(context: context).run(
                 at: configuration.endpoint,
                 Hello(
                     name: configuration.name, role: role, table: configuration.table,
-                    wantsNewTable: configuration.wantsNewTable)
-            ).told()
+                    wantsNewTable: configuration.wantsNewTable))
         }
         switch invocation.command {
-        case .host: return await HostCommand(configuration: configuration).run().rawValue
-        case .play: return await embedded.play().told()
-        case .solo: return await embedded.solo().told()
-        case .demo: return await embedded.demo().told()
-        case .join: return await join(configuration, .play)
-        case .watch: return await join(configuration, .watch)
+        case .host: return await HostCommand(configuration: configuration).run()
+        case .play: return await EmbeddedGame(context: context).play()
+        case .solo: return await EmbeddedGame(context: context).solo()
+        case .demo: return await EmbeddedGame(context: context).demo()
+        case .join: return await join(.play)
+        case .watch: return await join(.watch)
         case .replay:
-            return try await ReplayCommand(configuration: configuration, environment: environment)
-                .run(invocation.operands.first).told()
-        case .lesson:
-            return await LessonCommand(configuration: configuration, environment: environment)
-                .run().told()
-        case .themes:
-            return try await ThemesCommand(
-                preferences: preferences, environment: environment,
-                settings: configuration.settings
-            ).run(invocation.operands)
+            return try await ReplayCommand(context: context).run(invocation.operands.first)
+        case .lesson: return await LessonCommand(context: context).run()
+        case .themes: return try await ThemesCommand(context: context).run(invocation.operands)
         case .doctor:
-            let doctor = DoctorCommand(
-                preferences: preferences, environment: environment,
-                choices: configuration.terminal)
-            doctor.run()
+            DoctorCommand(context: context).run()
+            return .success
         // Already printed when the command line was read.
-        case .rules, .completion, .version, .help: break
+        case .rules, .completion, .version, .help: return .success
         case nil:
             // The options of the menu apply to everything chosen there.
-            let environment = environment.merging(invocation.variables) { $1 }
-            let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
-            let isPlain = try Invocation(.play, environment: environment).isOn(.plain) == true
-            guard isTerminal || isPlain else {
-                Output.text(Help.overview)
-                break
-            }
-            if isTerminal, var desk = try MenuSession(environment) { return await desk.run() }
-            var menu = try Menu(environment)
-            return await menu.run()
+            return try await MenuCommand.run(environment.merging(invocation.variables) { $1 })
         }
-        return ExitCode.success.rawValue
     }
 
     /// The requested help, for a command or for the program.

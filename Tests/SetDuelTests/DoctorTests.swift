@@ -63,47 +63,12 @@ struct DoctorTests {
         }
     }
 
-    @Test("The doctor command asks nothing where there is no terminal, and says so")
-    func pipe() async throws {
-        let ending = try await ProgramRun.run("doctor")
-        #expect(ending.status == .exited(0) && ending.errors.isEmpty)
-        #expect(
-            ending.lines.contains(
-                "Answers: none; not asked because the output is not a terminal"))
-        #expect(!ending.output.contains("\u{1B}"))
-        #expect(ending.lines.contains { $0.hasPrefix("  colors") && $0.hasSuffix("no terminal") })
-    }
-
-    @Test("The doctor command asks the terminal it runs in and gives it back")
-    func terminal() async throws {
-        let terminal = try ProgramTerminal("doctor --light")
-        #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.isRestored)
-        #expect(await terminal.unreadInput == 0)
-        let words = await terminal.lastWords
-        #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
-        for line in [
-            "  program                kitty 0.41.0                     answer to XTVERSION",
-            "  background           light         chosen: --background",
-            "  drawn with           sextant ",
-            "  mode 1006         reset", "  mode 2004         set", "Answers (complete in ",
-        ] {
-            let isThere = words.contains(line)
-            #expect(isThere, "\(line) in \(words)")
-        }
-    }
-
     @Test("The doctor command does not hang on a silent terminal")
     func silence() async throws {
         let terminal = try ProgramTerminal("doctor", answering: .later)
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
         #expect(await terminal.lastWords.contains("Answers (incomplete after "))
-        let dumb = try ProgramTerminal("doctor", environment: ["TERM": "dumb"])
-        #expect(try await dumb.end() == .exited(0))
-        #expect(await !dumb.bytes.contains(0x1B))
-        #expect(
-            await dumb.lastWords.contains("this type of terminal (TERM) does not answer queries"))
     }
 
     @Test(

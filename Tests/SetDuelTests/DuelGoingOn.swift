@@ -36,7 +36,6 @@ struct DuelGoingOn {
         }
     }
 
-    /// Plays until the game is over.
     mutating func playOut() async throws {
         var seat = Seat.first
         while await witness.newest.phase != .over {

@@ -3,7 +3,6 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// What can happen to a line.
 enum LineFault: String, CaseIterable, Sendable {
     /// Everything is under way for longer, the same for all.
     case delay
@@ -15,7 +14,6 @@ enum LineFault: String, CaseIterable, Sendable {
     case cut
     /// The connection is ended in the middle of a line.
     case torn
-    /// The connection is reset.
     case reset
     /// Both ends learn that the other has nothing more to send, and the connection stays open.
     case slowClose
@@ -76,7 +74,6 @@ struct FaultyLine {
     /// Every connection there was, each with what came over it.
     private var clients: [WireClient] = []
 
-    /// Plays a case and checks it.
     static func play(_ what: FaultyLineCase) async throws {
         let folder = JournalFolder()
         let options = folder.options { options in

@@ -7,7 +7,7 @@ import Testing
 @Suite("A duel under abuse", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct HostAbuseTests {
     /// Two players of a new game on a host in a separate process.
-    private static func startGame(on host: RealHostProcess) async throws -> WireGame {
+    private static func startGame(on host: HostProcess) async throws -> WireGame {
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
         let second = WirePlayer(try WireClient(port: host.port))
@@ -19,9 +19,8 @@ struct HostAbuseTests {
 
     @Test("A duel continues without free descriptors, timers included; the log stays short")
     func descriptors() async throws {
-        let host = try RealHostProcess(
-            ["--countdown", "0", "--claim", "1", "--answer", "60", "--log", "quiet"],
-            descriptors: 32)
+        let host = try await HostProcess(
+            "--countdown 0 --claim 1 --answer 60 --log quiet", ulimit: "-n 32")
         let began = MonotonicClock.now
         let game = try await Self.startGame(on: host)
         let players = game.players
@@ -35,8 +34,9 @@ struct HostAbuseTests {
         try await game.exchange()
         for stranger in strangers { await stranger.drop() }
         try await WirePlayer(try WireClient(port: host.port)).greet(Hello(name: "Cleo"))
-        #expect(await host.stop() == 0)
-        let lines = host.remarks().errors.split(separator: "\n")
+        let ending = await host.stop()
+        #expect(ending.status == .exited(0))
+        let lines = ending.errors.split(separator: "\n")
         let tens = Int(began.duration(to: MonotonicClock.now) / .seconds(10))
         #expect(1...1 + tens ~= lines.count, "\(lines)")
         #expect(lines.allSatisfy { $0.contains("out of file descriptors") })
@@ -74,11 +74,11 @@ struct HostAbuseTests {
     /// A gigabyte in a full long run, less otherwise; the expectations are the same.
     @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {
-        let host = try RealHostProcess(["--countdown", "0", "--claim", "60", "--answer", "60"])
+        let host = try await HostProcess("--countdown 0 --claim 60 --answer 60")
         let game = try await Self.startGame(on: host)
         try await game.exchange()
         let code = try await game.players.first.tableCode
-        let before = host.mostResidentBytes
+        let before = await host.run.mostResidentBytes
         let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
         for isWatching in [false, true] {
             let stranger = WirePlayer(try WireClient(port: host.port))
@@ -95,8 +95,9 @@ struct HostAbuseTests {
             _ = await pouring.value
         }
         try await game.exchange()
-        #expect(before > 0 && host.mostResidentBytes - before < 8 << 20)
-        #expect(await host.stop() == 0)
+        let most = await host.run.mostResidentBytes
+        #expect(before > 0 && most - before < 8 << 20)
+        #expect(await host.stop().status == .exited(0))
     }
 
     @Test("Thousands of wrong tokens do not keep the seat's owner out")

@@ -82,11 +82,9 @@ struct HostCrashTests {
         }
     }
 
-    private static func start(_ folder: JournalFolder) throws -> RealHostProcess {
-        try RealHostProcess([
-            "--journal", folder.path, "--seed", "5", "--countdown", "0", "--reveal", "0.05",
-            "--seat-kept", "600",
-        ])
+    private static func start(_ folder: JournalFolder) async throws -> HostProcess {
+        try await HostProcess(
+            "--journal \(folder.path) --seed 5 --countdown 0 --reveal 0.05 --seat-kept 600")
     }
 
     @Test("A killed host resumes exactly: nothing announced is lost")
@@ -113,7 +111,7 @@ struct HostCrashTests {
         // Not a queue of everybody's: there the blow would wait for tests that compute.
         let killing = DispatchQueue(label: "test.kill")
         var generator = SeededGenerator(seed: 99 + UInt64(table))
-        var running = try start(folder)
+        var running = try await start(folder)
         var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
         var told: Set<String> = []
         for _ in 0..<kills {
@@ -124,14 +122,14 @@ struct HostCrashTests {
             try await second.greet(hellos.second)
             let robots = Robots(players: PerSeat(first: first, second: second))
             let moment = Int64(generator.below(3_000))
-            let identifier = running.identifier
+            let identifier = running.run.identifier
             try await robots.play(until: 1 + Int(generator.below(60))) {
                 // At once it would always be hit in the same state: it has just told somebody something.
                 killing.asyncAfter(deadline: .now() + .microseconds(Int(moment))) {
                     _ = Foundation.kill(identifier, SIGKILL)
                 }
             }
-            #expect(await running.ended() == SIGKILL)
+            #expect(await running.run.endByItself().status == .killed(SIGKILL))
             for seat in Seat.allCases {
                 hellos[seat] = try await robots.players[seat].returning()
                 let lines = await robots.players[seat].client.heard
@@ -139,9 +137,9 @@ struct HostCrashTests {
             }
             try expect(
                 told, heardBy: robots, scores: await [first.newest, second.newest], in: folder)
-            running = try start(folder)
+            running = try await start(folder)
         }
-        #expect(await running.stop() == 0)
+        #expect(await running.stop().status == .exited(0))
     }
 
     /// Expects that everything the players received follows from the journal, exactly.
@@ -171,7 +169,7 @@ struct HostCrashTests {
 
     @Test("A terminated host invites everybody back, and they return")
     func terminated() async throws {
-        let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])
+        let host = try await HostProcess("--journal \(folder.path) --countdown 0")
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
         let second = WirePlayer(try WireClient(port: host.port))
@@ -180,42 +178,40 @@ struct HostCrashTests {
         try await game.start()
         try await game.move()
         let state = await game.state
-        #expect(await host.stop() == 0)
+        #expect(await host.stop().status == .exited(0))
         let last = try await first.client.end().last
         #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
 
-        let again = try RealHostProcess(["--journal", folder.path])
+        let again = try await HostProcess("--journal \(folder.path)")
         let back = WirePlayer(try WireClient(port: again.port))
         try await back.greet(try await first.returning())
         #expect(await back.newest.players.first?.points == state.players.first?.points)
-        #expect(await again.stop(SIGINT) == 0)
+        let ending = await again.stop(SIGINT)
+        #expect(ending.status == .exited(0) && ending.complaints == [])
         let farewell = try await back.client.end().last
         #expect(farewell == #"{"type":"bye","why":"closing","resume":false}"#)
         let code = try await first.tableCode
-        let (output, errors) = again.remarks()
-        #expect(output.contains("\nresumed table \(code): \"Ann\" "))
-        #expect(RealHostProcess.complaints(in: errors) == [])
+        #expect(ending.output.contains("\nresumed table \(code): \"Ann\" "))
         #expect(folder.names.allSatisfy { $0.hasSuffix("-\(code).setduel.unfinished") })
     }
 
     @Test("A second signal ends a host at once")
     func twice() async throws {
-        let host = try RealHostProcess(["--journal", folder.path])
+        let host = try await HostProcess("--journal \(folder.path)")
         // This client never closes its side, for which the host waits a second.
         let client = try WireClient(port: host.port)
         await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Ann"))))
         while !(try await client.line()).contains(#""type":"state""#) {}
         // Both wait for it when it goes on, so that the second comes while it drains.
-        for signal in [SIGSTOP, SIGTERM, SIGINT, SIGCONT] { host.signal(signal) }
-        let status = await host.ended()
-        #expect([128 + SIGTERM, 128 + SIGINT].contains(status))
+        for signal in [SIGSTOP, SIGTERM, SIGINT, SIGCONT] { await host.run.signal(signal) }
+        let status = await host.run.endByItself().status
+        #expect([.exited(128 + SIGTERM), .exited(128 + SIGINT)].contains(status))
     }
 
     @Test("A host plays on when the disk is full and reports it once")
     func fullDisk() async throws {
-        let host = try RealHostProcess(
-            ["--journal", folder.path, "--countdown", "0", "--reveal", "0.26", "--seed", "7"],
-            fileBlocks: 4)
+        let host = try await HostProcess(
+            "--journal \(folder.path) --countdown 0 --reveal 0.26 --seed 7", ulimit: "-f 2")
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
         let second = WirePlayer(try WireClient(port: host.port))
@@ -223,12 +219,12 @@ struct HostCrashTests {
         var game = WireGame(PerSeat(first: first, second: second))
         try await game.start()
         for _ in 0..<8 { try await game.move() }
-        #expect(await host.stop() == 0)
+        let ending = await host.stop()
+        #expect(ending.status == .exited(0))
         let last = try await first.client.end().last
         #expect(last == #"{"type":"bye","why":"closing","resume":false}"#)
-        let errors = host.remarks().errors
-        #expect(errors.contains("its duel continues but will not survive a crash"))
-        #expect(RealHostProcess.complaints(in: errors).count == 1)
+        #expect(ending.errors.contains("its duel continues but will not survive a crash"))
+        #expect(ending.complaints.count == 1)
         #expect(folder.names.map { $0.hasSuffix(".setduel.incomplete") } == [true])
         // What is there is sound as far as it goes.
         #expect(try folder.journal().tornBytes == 0)

@@ -49,6 +49,23 @@ struct HostDiskTests {
         #expect(folder.names.allSatisfy { $0.hasSuffix(".unfinished") })
     }
 
+    @Test("A slow disk has everything that is announced, or there is a notice")
+    func slow() async throws {
+        let options = folder.options { options in
+            options.journal?.beforeWork = { if $0 == .writing { usleep(20_000) } }
+            options.journalNotice = notices.take
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            let name = try #require(folder.names.first)
+            for number in 0..<10 {
+                #expect(try await !players.first.ask(.say("number \(number).")).isEmpty)
+                let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+                #expect(text.contains("number \(number).") || !notices.all.isEmpty)
+            }
+        }
+    }
+
     @Test("A hanging disk costs a table its journal when too much waits, but not the other tables")
     func overflow() async throws {
         try await RealHost.running(options()) { host in

@@ -92,14 +92,15 @@ struct HostDrainTests {
             await host.host.drained()
             #expect(await !host.host.isListening)
         }
-        #expect(await (try RealHostProcess(["--journal", folder.path])).stop() == 0)
+        let host = try await HostProcess("--journal \(folder.path)")
+        #expect(await host.stop().status == .exited(0))
     }
 
     @Test(
         "A host shutting down ends with success though strangers say nothing and a watcher never reads"
     )
     func process() async throws {
-        let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])
+        let host = try await HostProcess("--journal \(folder.path) --countdown 0")
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
         let code = try await first.tableCode
@@ -108,7 +109,7 @@ struct HostDrainTests {
         let hello = Hello(name: "Wim", role: .watch, table: code)
         await mute.send(bytes: WireCodec.encode(.hello(hello)))
         try await WirePlayer(try WireClient(port: host.port)).greet(hello)
-        #expect(await host.stop() == 0)
+        #expect(await host.stop().status == .exited(0))
         #expect(try await first.client.end().last?.contains("restarting") == true)
         for stranger in strangers {
             #expect(try await stranger.end().last?.contains("hostClosing") == true)

@@ -125,7 +125,7 @@ struct HostJournalRoomTests {
 
     @Test("A longer journal from another version is continued")
     func longer() async throws {
-        let hellos = try await folder.breakOff(folder.options(), chat: 30_000)
+        let hellos = try await folder.breakOff(folder.options(), chat: 30_000).hellos
         try await RealHost.running(options { $0.journal?.tableLimit = 10_000 }) { host in
             let first = try await host.join(hellos.first)
             try await first.ask(.say("still here"))

@@ -8,35 +8,9 @@ import Testing
 struct HostJournalTests {
     private let folder = JournalFolder()
 
-    /// Plays some moves and ends the host as a restart does.
-    ///
-    /// - Returns: How the players come back, and what the first one saw last.
-    private func breakOff(
-        _ options: HostOptions, moves: Int = 3
-    ) async throws -> (hellos: PerSeat<Hello>, state: TableState) {
-        try await RealHost.running(options) { host in
-            let code = await host.host.openPrivateTable()
-            let first = try await host.join(Hello(name: "Ann", table: code))
-            let second = try await host.join(Hello(name: "Bob", table: try await first.tableCode))
-            var game = WireGame(PerSeat(first: first, second: second))
-            try await game.start()
-            for _ in 0..<moves { try await game.move() }
-            let hellos = PerSeat(
-                first: try await first.returning(), second: try await second.returning())
-            let state = await game.state
-            await host.host.shutDown(isRestarting: true)
-            for player in [first, second] {
-                let lines = try await player.client.end()
-                #expect(lines.last == #"{"type":"bye","why":"restarting","resume":true}"#)
-            }
-            await host.host.drained()
-            return (hellos, state)
-        }
-    }
-
     @Test("A host with journals resumes its tables, and players return with nothing lost")
     func resumed() async throws {
-        let (hellos, before) = try await breakOff(folder.options())
+        let (hellos, before) = try await folder.breakOff(folder.options(), moves: 3)
         let code = try #require(hellos.first.table)
         #expect(folder.names == ["2026-11-21T17-20-05-\(code).setduel.running"])
         try await RealHost.running(folder.options()) { host in
@@ -71,7 +45,7 @@ struct HostJournalTests {
             options.limits.finishingTime = .milliseconds(100)
             options.journalNotice = notices.take
         }
-        let (hellos, _) = try await breakOff(options)
+        let hellos = try await folder.breakOff(options).hellos
         try await RealHost.running(options) { host in
             #expect(await host.host.openPrivateTable() == hellos.first.table)
             _ = try await host.join(hellos.first)
@@ -120,7 +94,7 @@ struct HostJournalTests {
     @Test("A host with journals closes a table to which nobody returns")
     func abandoned() async throws {
         let options = folder.options { $0.rules.seatKept = .milliseconds(500) }
-        let (hellos, _) = try await breakOff(options)
+        let hellos = try await folder.breakOff(options).hellos
         try await RealHost.running(options) { host in
             // A watcher who comes in time sees the table being closed; one who is late finds none.
             let watcher = try host.connect()
@@ -138,7 +112,7 @@ struct HostJournalTests {
 
     @Test("A host with journals skips an incomplete last line and says so")
     func torn() async throws {
-        let (hellos, _) = try await breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let name = try #require(folder.names.first)
         let whole = try folder.bytes(name)
         try folder.write(whole + Array(#"{"n":9999,"us":12"#.utf8), name)
@@ -156,7 +130,7 @@ struct HostJournalTests {
 
     @Test("A host does not resume an altered journal: it names the line")
     func damaged() async throws {
-        let (hellos, _) = try await breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let name = try #require(folder.names.first)
         var bytes = try folder.bytes(name)
         let second = try #require(bytes.firstIndex(of: 0x0A)) + 9
@@ -178,7 +152,7 @@ struct HostJournalTests {
 
     @Test("A second host in a journal directory leaves the first one's journals alone")
     func shared() async throws {
-        let (hellos, _) = try await breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         try await RealHost.running(folder.options()) { first in
             let notices = JournalNotices()
             let options = folder.options { $0.journalNotice = notices.take }
@@ -230,7 +204,7 @@ struct HostJournalTests {
 
     @Test("A host with journals writes no token and no name of a file that came over the network")
     func secrets() async throws {
-        let (hellos, _) = try await breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let name = try #require(folder.names.first)
         let text = String(decoding: try folder.bytes(name), as: UTF8.self)
         for seat in Seat.allCases {
@@ -240,5 +214,30 @@ struct HostJournalTests {
         }
         let facts = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
         #expect(facts[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("The next host first notes announcements that the last one could not")
+    func unnoted() async throws {
+        let hellos = try await folder.breakOff(folder.options(), moves: 3).hellos
+        let name = try #require(folder.names.first)
+        let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+        var forgery = JournalForgery(text.split(separator: "\n").map(String.init))
+        let promise = try #require(forgery.numbers(of: "promised").first)
+        forgery.lines.removeSubrange((promise - 1)...)
+        try folder.write(forgery.bytes, name)
+        try await RealHost.running(folder.options()) { host in
+            let first = try await host.join(hellos.first)
+            let second = try await host.join(hellos.second)
+            try await second.state { $0.phase == .open }
+            try await first.send(.resign)
+            try await second.state { $0.phase == .over }
+        }
+        let journal = try folder.journal()
+        guard case .note(.promised) = journal.records[promise - 2].entry else {
+            Issue.record("\(journal.records[promise - 2].entry)")
+            return
+        }
+        #expect(journal.records[promise - 1].entry == .input(.restarted))
+        _ = try JournalAudit(journal)
     }
 }

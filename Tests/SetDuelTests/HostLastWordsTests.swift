@@ -44,7 +44,6 @@ struct HostLastWordsTests {
         }
     }
 
-    /// Says everything at once and checks the answers.
     private func talk(_ course: Course, to host: RealHost) async throws {
         let client = try host.connect()
         await client.send(bytes: Array((course.lines.joined(separator: "\n") + "\n").utf8))

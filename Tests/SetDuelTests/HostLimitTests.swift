@@ -48,48 +48,6 @@ struct HostLimitTests {
             }
         }
     }
-
-    @Test("Host limits block code guessing and nothing else")
-    func guesses() async throws {
-        let options = HostOptions.swift {
-            ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (5, true)
-        }
-        try await RealHost.running(options) { host in
-            let game = WireGame(try await host.startGame())
-            let code = try await game.players.first.tableCode
-            let wrong = try #require(TableCode(code.text == "000000" ? "111111" : "000000"))
-            let token = try #require(SeatToken(hex: String(repeating: "0", count: 32)))
-            // A wrong token is no guess of a code.
-            for _ in 0..<9 {
-                try await host.expect(.tokenUnknown, for: Hello(name: "Eve", token: token))
-                try await host.expect(
-                    .tokenUnknown, for: Hello(name: "Eve", table: code, token: token))
-            }
-            for _ in 0..<2 {
-                try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
-                try await host.expect(
-                    .unknownTable, for: Hello(name: "Eve", role: .watch, table: wrong))
-            }
-            try await host.expect(
-                .unknownTable, for: Hello(name: "Eve", table: wrong, token: token))
-            // Codes are not looked at any more, and a wrong token does not tell which is right.
-            for table in [code, wrong] {
-                try await host.expect(.tooManyGuesses, for: Hello(name: "Eve", table: table))
-                try await host.expect(
-                    .tooManyGuesses, for: Hello(name: "Eve", table: table, token: token))
-                try await host.expect(
-                    .tooManyGuesses,
-                    for: Hello(name: "Eve", role: .watch, table: table, token: token))
-            }
-            // Nobody is kept from playing with strangers, and the duel knows nothing of it.
-            #expect(try await host.join(Hello(name: "Eve")).tableCode != code)
-            let told = try await game.exchange()
-            #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
-            // A right token is.
-            let back = try await host.join(try await game.players.second.returning())
-            #expect(await back.welcome?.seat == .second)
-        }
-    }
 }
 
 @Suite("Rate limits of a returning player", .serialized, .inTurn)

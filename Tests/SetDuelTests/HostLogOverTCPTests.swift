@@ -116,14 +116,15 @@ struct HostLogOverTCPTests {
 
     @Test("The host log goes to standard error, with times, unless quiet")
     func program() async throws {
-        for (options, count) in [([], 3), (["--log-addresses"], 3), (["--log", "quiet"], 0)] {
-            let host = try RealHostProcess(options)
+        for (options, count) in [("", 3), ("--log-addresses", 3), ("--log quiet", 0)] {
+            let host = try await HostProcess(options)
             let player = WirePlayer(try WireClient(port: host.port))
             try await player.greet(Hello(name: "Ann"))
             try await player.send(.leave)
             try await player.client.end()
-            #expect(await host.stop() == 0)
-            let lines = host.remarks().errors.split(separator: "\n")
+            let ending = await host.stop()
+            #expect(ending.status == .exited(0))
+            let lines = ending.errors.split(separator: "\n")
             #expect(lines.count == count, "\(lines)")
             let address = options.isEmpty ? "loopback" : "127.0.0.1"
             for (line, event) in zip(lines, ["opened", "seated", "closed"]) {

@@ -63,43 +63,13 @@ struct HostOverTCPTests {
         }
     }
 
-    @Test("A returning player gets a new token, and the old one is void")
-    func rotation() async throws {
-        try await RealHost.running(.swift()) { host in
-            let players = try await host.startGame()
-            let hello = try await players.second.returning()
-            await players.second.client.drop()
-            try await players.first.event { $0 == .paused }
-            let back = try await host.join(hello)
-            #expect(await back.welcome?.token != hello.token)
-            // It is void from the first line on by which the host knows that the new one arrived.
-            try await back.ask(.ready)
-            try await host.expect(.tokenUnknown, for: hello)
-        }
-    }
-
-    @Test("A token does not work at another table or for another seat")
-    func foreignToken() async throws {
-        try await RealHost.running(.swift()) { host in
-            let here = try await host.startGame()
-            let there = try await host.startGame()
-            var hello = try await here.first.returning()
-            hello.table = try await there.first.tableCode
-            try await host.expect(.tokenUnknown, for: hello)
-            hello.table = nil
-            try await host.expect(.tokenUnknown, for: hello)
-            #expect(try await here.first.settle().isEmpty)
-            #expect(try await there.first.settle().isEmpty)
-        }
-    }
-
     @Test("The host command repeats the opening of the transcripts", arguments: ["01-opening.txt"])
     func transcript(_ name: String) async throws {
         let transcript = try WireTranscript(try Documents.text("transcripts/" + name))
         let seed = try #require(transcript.command.firstIndex(of: "--seed"))
-        let host = try RealHostProcess(Array(transcript.command[seed...]))
+        let host = try await HostProcess(transcript.command[seed...].joined(separator: " "))
         _ = try await transcript.replay(onPort: host.port)
-        #expect(await host.stop() == 0)
+        #expect(await host.stop().status == .exited(0))
     }
 
     @Test("A game over TCP reveals no undealt card, seed or token")

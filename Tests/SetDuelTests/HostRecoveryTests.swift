@@ -23,7 +23,7 @@ struct HostRecoveryTests {
 
     @Test("A host seats newcomers while it reads, and those who return wait for their table")
     func listening() async throws {
-        let hellos = try await folder.breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let disk = StuckDisk()
         disk.freeze()
         try await RealHost.running(options(reading: disk)) { host in
@@ -44,7 +44,7 @@ struct HostRecoveryTests {
 
     @Test("A seat is kept for its whole time from when its table is there again")
     func kept() async throws {
-        let hellos = try await folder.breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let resumed = Locked(MonotonicInstant.zero)
         let options = folder.options { options in
             options.journal?.beforeWork = { work in
@@ -65,7 +65,7 @@ struct HostRecoveryTests {
 
     @Test("A host that ends while it reads leaves the rest to the next one")
     func leaving() async throws {
-        let hellos = try await folder.breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let disk = StuckDisk()
         disk.freeze()
         let first = Host(options: options(reading: disk))
@@ -85,7 +85,7 @@ struct HostRecoveryTests {
 
     @Test("A private host knows its code before it has read what happened there")
     func privateCode() async throws {
-        let hellos = try await folder.breakOff(folder.options { $0.isPrivate = true })
+        let hellos = try await folder.breakOff(folder.options { $0.isPrivate = true }).hellos
         let disk = StuckDisk()
         disk.freeze()
         try await RealHost.running(options(reading: disk) { $0.isPrivate = true }) { host in
@@ -105,7 +105,7 @@ struct HostRecoveryTests {
                 options.journal?.clock = { clock }
                 options.journal?.resumes = false
             }
-            hellos.append(try await folder.breakOff(options, chat: chat))
+            hellos.append(try await folder.breakOff(options, chat: chat).hellos)
         }
         let disk = StuckDisk()
         disk.freeze()
@@ -153,7 +153,7 @@ struct HostRecoveryTests {
 
     @Test("Newcomers without a code are not seated at a table with rules of an earlier host")
     func oldRules() async throws {
-        let hellos = try await folder.breakOff(folder.options())
+        let hellos = try await folder.breakOff(folder.options()).hellos
         let options = folder.options { options in
             options.rules.claim = .seconds(50)
             options.rules.seatKept = .milliseconds(100)

@@ -18,13 +18,13 @@ struct HostSignalTests {
         "Signals to reload or report change nothing",
         arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF])
     func ignored(_ signal: Int32) async throws {
-        let host = try RealHostProcess(["--journal", folder.path])
+        let host = try await HostProcess("--journal \(folder.path)")
         let player = try await Self.join(host.port)
-        host.signal(signal)
+        await host.run.signal(signal)
         // The signal is handled before the host gets to run again.
         try await player.settle()
         #expect(try await player.ask(.ready).refusals.isEmpty)
-        #expect(await host.stop() == 0)
+        #expect(await host.stop().status == .exited(0))
         #expect(try await player.client.end().last?.contains("restarting") == true)
     }
 
@@ -41,11 +41,11 @@ struct HostSignalTests {
         #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
         #expect(try await terminal.end() == .exited(0))
         #expect(folder.names.map { $0.hasSuffix(".setduel.running") } == [true])
-        let again = try RealHostProcess(["--journal", folder.path])
+        let again = try await HostProcess("--journal \(folder.path)")
         let back = WirePlayer(try WireClient(port: again.port))
         try await back.greet(try await player.returning())
         #expect(await back.welcome?.seat == .first)
-        #expect(await again.stop() == 0)
+        #expect(await again.stop().status == .exited(0))
     }
 
     @Test(
@@ -55,7 +55,7 @@ struct HostSignalTests {
         let terminal = try ProgramTerminal(
             shell: """
                 trap '' \(signal)
-                exec "$program" host --port 0 --listen 127.0.0.1 --journal \(folder.path)
+                exec set-duel host --port 0 --listen 127.0.0.1 --journal \(folder.path)
                 """)
         try await terminal.wait(forLastWords: "join with")
         let words = await terminal.lastWords
@@ -71,15 +71,5 @@ struct HostSignalTests {
         #expect(await !terminal.hasEnded)
         await terminal.signal(SIGTERM)
         #expect(try await terminal.end() == .exited(0))
-    }
-
-    @Test(
-        "Ctrl-backslash ends a program in a terminal at once",
-        arguments: ["host --port 0 --listen 127.0.0.1 --no-journal", "solo --plain"])
-    func quit(_ line: String) async throws {
-        let terminal = try ProgramTerminal(line)
-        try await terminal.wait(forLastWords: line.hasPrefix("host") ? "join with" : "Row A")
-        await terminal.signal(SIGQUIT)
-        #expect(try await terminal.end() == .killed(SIGQUIT))
     }
 }

@@ -27,7 +27,6 @@ struct InMemoryBotTests {
         }
     }
 
-    /// Plays a game to its end.
     static func game(_ strengths: PerSeat<Strength>, seed: UInt64) throws -> InMemoryTable<Bot> {
         let bots = PerSeat(
             first: Bot(strength: strengths.first, seed: seed),

@@ -43,4 +43,31 @@ struct NewerHostProgramTests {
         #expect(await terminal.isRestored)
         #expect(await terminal.lastWords.contains("the host juggles the cards"))
     }
+
+    @Test(
+        "The program exits with 76 when the host speaks another protocol, and shows its words safely"
+    )
+    func otherProtocol() async throws {
+        let fake = try await PuppetHost(
+            lines: [#"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#],
+            hangsUp: true)
+        let ending = try await ProgramRun.run("join \(fake.address) --plain")
+        #expect(ending.status == .exited(76))
+        #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
+        #expect(ending.errors == "set-duel: only?[2J 9 This set-duel uses protocol 1\n")
+    }
+
+    @Test(
+        "The program exits with 69 when the host vanishes or sends garbage",
+        arguments: [nil, "HTTP/1.1 400 Bad Request", #"{"type":"welcome"}"#])
+    func lost(_ line: String?) async throws {
+        let fake = try await PuppetHost(lines: line.map { [$0] } ?? [], hangsUp: true)
+        let ending = try await ProgramRun.run("join \(fake.address) --plain")
+        #expect(ending.status == .exited(69))
+        #expect(ending.output == "Connecting to \(fake.address)… Press ctrl-c to cancel.\n")
+        let end =
+            line == nil ? "the host " : "\(fake.address) is not a set-duel host: check the address"
+        #expect(ending.errors.hasPrefix("set-duel: \(end)"))
+        #expect(ending.errors.split(separator: "\n").count == 1)
+    }
 }

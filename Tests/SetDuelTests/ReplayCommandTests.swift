@@ -36,25 +36,6 @@ struct ReplayCommandTests {
         #expect(!ending.output.contains("\u{1B}"))
     }
 
-    @Test("The replay command reads its file also where standard input is closed")
-    func closedInput() async throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = [
-            "-c", #"exec "$0" replay "$1" <&-"#, try #require(RealHostProcess.program).path,
-            try write(try journal()),
-        ]
-        process.standardOutput = output
-        let (endings, ending) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { ending.yield($0.terminationStatus) }
-        try process.run()
-        let said = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(said.contains("You are watching."))
-        #expect(await endings.first { _ in true } == 0)
-    }
-
     @Test("The replay command tells one game of several, and says how many there are")
     func games() async throws {
         let recording = try Simulation.recording(seed: 15)

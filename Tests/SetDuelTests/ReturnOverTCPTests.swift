@@ -11,16 +11,14 @@ import Testing
 struct BrokenLine: Sendable {
     let host: RealHost
     let proxy: FaultProxy
-    let state: String
+    private let directory = TestDirectory()
+    var state: String { directory.path }
 
     static func running<Result>(
         _ options: HostOptions = .swift(), _ body: (BrokenLine) async throws -> Result
     ) async throws -> Result {
-        let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: state) }
-        return try await RealHost.running(options) { host in
-            let line = BrokenLine(
-                host: host, proxy: try await FaultProxy(to: host.port), state: state)
+        try await RealHost.running(options) { host in
+            let line = BrokenLine(host: host, proxy: try await FaultProxy(to: host.port))
             let result = try await body(line)
             await line.proxy.refuse()
             return result
@@ -162,8 +160,6 @@ struct ReturnInLinesTests {
         "A line-mode client is told that the host restarts, and comes back",
         arguments: ["join", "watch"])
     func restart(_ command: String) async throws {
-        var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
-        state.event = nil
         let code = try #require(TableCode("K7M2QX"))
         var random = SeededGenerator(seed: 1)
         let token = SeatToken(using: &random)
@@ -171,7 +167,7 @@ struct ReturnInLinesTests {
             command == "join"
             ? Welcome(seat: .first, token: token, table: code, rules: .duel)
             : Welcome(seat: nil, token: nil, table: code, rules: .duel)
-        let host = try await PuppetHost([.welcome(welcome), .state(state)])
+        let host = try await PuppetHost([.welcome(welcome), .state(NewerWord.state())])
         let client = try ProgramRun([command, host.address, "--plain"])
         try await client.line(containing: "Board: ")
         await host.say([.bye(.restarting, resume: true)])
@@ -212,10 +208,10 @@ struct ReturnInLinesTests {
 
     @Test("Neither client nor host reveals a secret")
     func secrecy() async throws {
-        let host = try await ProcessHost("--countdown 0")
-        let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: state) }
-        let proxy = try await FaultProxy(to: try #require(UInt16(host.port)))
+        let host = try await HostProcess("--countdown 0")
+        let directory = TestDirectory()
+        let state = directory.path
+        let proxy = try await FaultProxy(to: host.port)
         var (texts, secrets): ([String], Set<String>) = ([], [])
         let seats = state + "/set-duel/seats"
         // Every return brings a new secret.
@@ -246,8 +242,7 @@ struct ReturnInLinesTests {
             let ending = await ann.endByItself()
             texts += [ending.output, ending.errors]
         }
-        await host.run.signal(15)
-        let ending = await host.run.endByItself()
+        let ending = await host.stop()
         texts += [ending.output, ending.errors]
         #expect(secrets.count == 6)
         for secret in secrets { #expect(!texts.contains { $0.contains(secret) }) }

@@ -79,6 +79,63 @@ struct TerminalHardshipTests {
         #expect(try await terminal.bytesWritten(within: time) == 0)
     }
 
+    @Test("The full screen takes the terminal, draws at once and gives the terminal back")
+    func draws() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        let screen = await terminal.screen
+        #expect(screen.title == "set-duel")
+        #expect(screen.modes == [1000, 1004, 1006, 1049, 2004, 2031])
+        #expect(screen.keyboardFlags == [7])
+        #expect(await terminal.isRaw)
+        #expect(await !terminal.isRestored)
+        let top = try #require(screen.rows.first)
+        #expect(top.contains("You") && top.contains("0 sets") && top.contains("deck"))
+        for label in "qazwsxedcrfv" {
+            #expect(screen.rows.contains { $0.contains(" \(label) ") }, "\(label)")
+        }
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.contains(/^You 0; 0 sets in 0:\d\d\r\n$/))
+    }
+
+    @Test("The window title shows events while unfocused and is restored")
+    func title() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        #expect(await terminal.screen.title == "set-duel")
+        await terminal.type("\u{1B}[O")
+        try await terminal.wait(for: "the news") { $0.title.hasSuffix(" – set-duel") }
+        await terminal.type("\u{1B}[I")
+        try await terminal.wait(for: "the plain title") { $0.title == "set-duel" }
+        await terminal.type("\u{1B}[O")
+        try await terminal.wait(for: "the news again") { $0.title.hasSuffix(" – set-duel") }
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("The menu writes nothing while nothing happens, and survives any resize")
+    func quiet() async throws {
+        let terminal = try ProgramTerminal("")
+        try await terminal.wait(for: "Duel the computer")
+        let quiet = Duration.milliseconds(200).whenSlow
+        while try await terminal.bytesWritten(within: quiet) > 0 {}
+        #expect(try await terminal.bytesWritten(within: .milliseconds(300)) == 0)
+        for (columns, rows) in [(120, 40), (30, 10), (1, 1), (200, 60), (80, 24)] {
+            let clearings = await terminal.screen.clearings
+            try await terminal.resize(columns: columns, rows: rows)
+            try await terminal.wait(for: "a screen of \(columns) by \(rows)") {
+                $0.clearings > clearings && !$0.text.contains("#")
+            }
+        }
+        await terminal.type("q")
+        #expect(try await terminal.end() == .exited(0))
+    }
+
     @Test("The full screen survives pasted text, which plays nothing")
     func pasting() async throws {
         let terminal = try ProgramTerminal("solo --seed 3")

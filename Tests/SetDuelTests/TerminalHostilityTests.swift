@@ -26,18 +26,10 @@ struct TerminalHostilityTests {
             }
         }
 
-    /// The first messages for a client: a table in the middle of a game.
-    private static func greeting(_ state: TableState) -> [HostMessage] {
-        let code = TableCode("K7M2QX")
-        return
-            (code.map { [.welcome(Welcome(seat: .first, token: nil, table: $0, rules: .duel))] }
-            ?? []) + [.state(state)]
-    }
-
     @Test("No name or message can put a host's bytes on the screen")
     func scalars() async throws {
-        var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
-        let host = try await PuppetHost(Self.greeting(state))
+        var state = NewerWord.state()
+        let host = try await PuppetHost([NewerWord.welcome(.first, hasToken: false), .state(state)])
         let terminal = try ProgramTerminal(
             "join \(host.address) --motion none", columns: 132, rows: 30, limit: .seconds(200))
         try await terminal.wait(for: "deck 69")
@@ -74,8 +66,8 @@ struct TerminalHostilityTests {
             HostMessage.error(.badMessage, message: text),
             .refused(Refused(request: .claim, why: .staleBoard, message: text)),
         ] {
-            let state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
-            let host = try await PuppetHost(Self.greeting(state) + [last])
+            let host = try await PuppetHost(
+                [NewerWord.welcome(.first, hasToken: false), .state(NewerWord.state()), last])
             let terminal = try ProgramTerminal("join \(host.address)")
             if case .refused = last { try await terminal.wait(for: "owned") }
             await host.hangUp()

@@ -71,4 +71,39 @@ struct TerminalReturnTests {
                     /^You left: Bob wins. You \d+, Bob 0; 1 set in \d+:\d\d\r\n$/))
         }
     }
+
+    @Test("A disconnected full-screen client names the seat on leaving, and returns to it")
+    func open() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await Self.game(line)
+            await line.proxy.refuse()
+            try await ann.wait(for: "Connection lost. Reconnecting")
+            await ann.type("Q")
+            #expect(try await ann.end() == .exited(0))
+            let advice =
+                "set-duel: to return to your seat, run: set-duel join \(line.proxy.address)"
+            #expect(await ann.lastWords.hasSuffix("\r\n\(advice)\r\n"))
+            try await bob.event { $0 == .away(.first) }
+            await line.proxy.acceptAgain()
+            let again = try ProgramTerminal(
+                "join \(line.proxy.address) --name Ann", environment: line.environment)
+            try await again.wait(for: "You are back in your seat")
+            try await bob.event { $0 == .returned(.first) }
+            await again.type("Qy")
+            #expect(try await again.end() == .exited(0))
+            try await bob.event { $0 == .left(.first) }
+            #expect(line.notes.isEmpty)
+        }
+    }
+
+    @Test("Closing a full-screen client's window does not give up the seat")
+    func hangUp() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await Self.game(line)
+            await ann.hangUp()
+            #expect(try await ann.end() == .exited(129))
+            try await bob.event { $0 == .away(.first) }
+            #expect(line.notes.count == 1)
+        }
+    }
 }

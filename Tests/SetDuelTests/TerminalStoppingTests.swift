@@ -13,7 +13,7 @@ struct TerminalStoppingTests {
         // A separate shell, because the system does not suspend a program without one.
         let terminal = try ProgramTerminal(
             shell: """
-                set -m; "$program" solo --seed 3; echo STOPPED; read word; echo "word: $word"
+                set -m; set-duel solo --seed 3; echo STOPPED; read word; echo "word: $word"
                 fg; echo "END: $?"
                 """)
         try await terminal.wait(for: "deck 69")
@@ -67,17 +67,6 @@ struct TerminalStoppingTests {
     }
 
     @Test(
-        "The terminal goes to the shell for good when its window is closed",
-        arguments: ["solo", "play", "demo"])
-    func hangUp(_ command: String) async throws {
-        let terminal = try ProgramTerminal("\(command) --seed 3 --motion none")
-        try await terminal.wait(for: "tester") { $0.text.contains("deck ") }
-        await terminal.hangUp()
-        let status = try await terminal.end()
-        #expect(status == .exited(129))
-    }
-
-    @Test(
         "The terminal goes to the shell for good when its window is closed while it comes back to it"
     )
     func hangUpMeanwhile() async throws {
@@ -90,16 +79,5 @@ struct TerminalStoppingTests {
         try await terminal.wait(forLastWords: "\u{1B}[c")
         await terminal.hangUp()
         #expect(try await terminal.end() == .exited(129))
-    }
-
-    @Test("The terminal goes to the shell for good when the player's host closes its table")
-    func closed() async throws {
-        let host = try await ProcessHost()
-        let terminal = try ProgramTerminal("join \(host.address)")
-        try await terminal.wait(for: "The other player runs:")
-        try await host.stop()
-        #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.isRestored)
-        #expect(await terminal.lastWords == "set-duel: the host closed the table\r\n")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SetProtocol
 import SetTestSupport
 import Testing
@@ -7,16 +6,8 @@ import Testing
 @testable import set_duel
 
 @Suite("The themes command")
-final class ThemesCommandTests {
-    private let home: String
-    private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
-
-    init() throws {
-        home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: home) }
+struct ThemesCommandTests {
+    private let home = TestDirectory()
 
     @Test("The themes command checks its actions and their arguments")
     func actions() throws {
@@ -34,14 +25,14 @@ final class ThemesCommandTests {
 
     @Test("Precedence: option, environment variable, settings file, default")
     func order() throws {
-        let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
+        let file = SettingsFile(in: ConfigurationDirectory(path: home.path + "/set-duel"))
         try file.merge([.theme: "mono", .colorBlind: "yes", .keyboard: "azerty"])
         func settings(
             _ words: [String], _ variables: [String: String] = [:]
         ) throws -> ClientSettings {
             try Configuration(
                 Invocation(["solo"] + words, environment: variables), environment: variables,
-                preferences: Preferences(environment: environment)
+                preferences: Preferences(environment: ["XDG_CONFIG_HOME": home.path])
             ).settings
         }
         let variables = [

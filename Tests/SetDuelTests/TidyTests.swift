@@ -67,6 +67,18 @@ struct TidyTests {
             return words
         }
 
+        /// Whether a type of the file, or an extension of it, has a function.
+        func declares(_ function: String, in type: String) -> Bool {
+            var isInside = false
+            return code.contains { line in
+                if line.first != " ", line.hasSuffix("{") {
+                    let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                    isInside = words.contains { $0 == type }
+                }
+                return isInside && line.contains("func \(function)(")
+            }
+        }
+
         /// The types declared in the file; of the nested ones only the file itself knows by name.
         func declaredTypes(nested: Bool) -> [String] {
             let introducers: Set = ["struct", "enum", "actor", "class", "protocol", "typealias"]
@@ -85,7 +97,8 @@ struct TidyTests {
 
     static let sources = swiftFiles(under: "Sources")
     static let benchmarks = swiftFiles(under: "Benchmarks")
-    static let all = sources + benchmarks + swiftFiles(under: "Tests")
+    static let tests = swiftFiles(under: "Tests")
+    static let all = sources + benchmarks + tests
 
     static func swiftFiles(under folder: String) -> [Source] {
         let start = root.appending(path: folder)
@@ -269,14 +282,35 @@ struct TidyTests {
         let text = try String(
             contentsOf: Self.root.appending(path: "docs/INVARIANTS.md"), encoding: .utf8)
         let named = text.matches(of: /`(\w+)\.(\w+)`/).map { ($0.output.1, $0.output.2) }
-        let tests = Self.all.filter { $0.path.hasPrefix("Tests") }
         let invariants = named.filter { $0.0.first?.isUppercase == true && $0.1 != "md" }
         #expect(invariants.count >= 100)
         for (suite, test) in invariants {
             // The whole text of the tests is nothing to print in a failure.
-            let isThere = tests.contains { $0.has("struct \(suite)") || $0.has("class \(suite)") }
-            let isFound = isThere && tests.contains { $0.has("func \(test)(") }
+            let isFound = Self.tests.contains { source in
+                source.has("\(suite)") && source.declares(String(test), in: String(suite))
+            }
             #expect(isFound, "\(suite).\(test)")
+        }
+    }
+
+    @Test("Every golden picture has something in it, and a test that uses it")
+    func golden() throws {
+        let folder = Self.root.appending(path: "Tests/Golden")
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap {
+            $0 as? String
+        }
+        let names = (paths ?? []).filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
+        let tests = Self.tests.map { $0.lines.joined(separator: "\n") }.joined()
+        #expect(names.count > 50)
+        for name in names {
+            #expect(!goldenText(name).isEmpty, "\(name)")
+            let slash = try #require(name.firstIndex(of: "/"))
+            // A name may be put together of the folder, a word, and the size of a screen.
+            let word = name[slash...].dropFirst().prefix { $0.isLetter || $0 == "-" }
+            let isPutTogether =
+                tests.contains("\(name[...slash])\\(")
+                && tests.contains(word.hasSuffix("-") ? word.dropLast() : word)
+            #expect(isPutTogether || tests.contains("\"\(name)\""), "\(name)")
         }
     }
 }

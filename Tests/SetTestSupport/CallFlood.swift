@@ -19,7 +19,6 @@ package final class CallFlood: Sendable {
         (self.port, self.source) = (port, source)
     }
 
-    /// How often it has tried to connect.
     package var calls: Int { progress.value.calls }
 
     /// How many of its connections were reset by the time it let go of them.
@@ -43,7 +42,6 @@ package final class CallFlood: Sendable {
         }
     }
 
-    /// Ends it.
     package func stop() {
         progress.withLock { $0.isOver = true }
     }

@@ -6,7 +6,6 @@ import SetProtocol
 /// Time passes only through ``wait(_:)``, ``runOut()`` and ``jump(_:)``, so a test decides whether
 /// the timer is punctual, early or late.
 package struct DuelScene: Sendable {
-    /// The duel.
     package var duel: Duel
     /// The time that has passed since the table opened.
     package var now = TableInstant.zero
@@ -20,11 +19,8 @@ package struct DuelScene: Sendable {
         duel = Duel(rules: rules, decks: DeckSource(prepared: decks, thenSeed: 1))
     }
 
-    /// What everybody sees.
     package var view: TableState { duel.snapshot(at: now) }
-    /// The points of each seat.
     package var points: PerSeat<Int> { duel.game.tallies.map(\.points) }
-    /// The sets of each seat.
     package var sets: PerSeat<Int> { duel.game.tallies.map(\.sets) }
     /// The number that a claim or a deal must name.
     package var board: BoardNumber { duel.game.boardNumber }
@@ -65,7 +61,6 @@ extension DuelScene {
         send(.claim(Claim(board: board, cards: cards)), from: seat)
     }
 
-    /// A player picks cards one by one.
     @discardableResult
     package mutating func pick(_ cards: [Card], by seat: Seat) -> [DuelEffect] {
         send(cards.map { .pick($0) }, from: seat)
@@ -85,19 +80,16 @@ extension DuelScene {
         now = now.advanced(by: .microseconds(1))
     }
 
-    /// A player sits down.
     @discardableResult
     package mutating func sit(_ seat: Seat) -> [DuelEffect] {
         duel.joined(seat, name: seat == .first ? "Ann" : "Bob", at: now)
     }
 
-    /// A player's connection breaks.
     @discardableResult
     package mutating func lose(_ seat: Seat) -> [DuelEffect] {
         duel.connectionLost(seat, at: now)
     }
 
-    /// A lost player comes back.
     @discardableResult
     package mutating func comeBack(_ seat: Seat) -> [DuelEffect] {
         duel.returned(seat, at: now)
@@ -137,7 +129,6 @@ extension DuelScene {
         now = now.advanced(by: duration)
     }
 
-    /// The timer wakes the duel.
     @discardableResult
     package mutating func wake() -> [DuelEffect] {
         duel.deadlinePassed(at: now)

@@ -59,7 +59,6 @@ extension DuelScene {
         return scene
     }
 
-    /// Both have agreed to a pause.
     package static func paused(rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         for seat in rules.seats { scene.send(.pause, from: seat) }
@@ -80,7 +79,6 @@ extension DuelScene {
         return scene
     }
 
-    /// A player has resigned the game.
     package static func over(wonBy seat: Seat, rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         scene.send(.resign, from: seat.opponent)

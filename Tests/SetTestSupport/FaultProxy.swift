@@ -10,7 +10,6 @@ import SetProtocol
 /// The kernels that tests run on cannot delay packets, so this does what a long line does. Bytes of
 /// one direction never overtake each other.
 package actor FaultProxy: QueueConfined {
-    /// Which way bytes go.
     package enum Direction: Int, CaseIterable, Sendable {
         case toHost
         case toClient
@@ -32,9 +31,7 @@ package actor FaultProxy: QueueConfined {
         }
     }
 
-    /// Where clients connect to.
     package nonisolated let port: UInt16
-    /// As it is joined, `127.0.0.1:PORT`.
     package nonisolated var address: String { "127.0.0.1:\(port)" }
     package nonisolated let executor: QueueExecutor
     private let host: UInt16
@@ -93,10 +90,8 @@ package actor FaultProxy: QueueConfined {
         cut()
     }
 
-    /// Takes connections again.
     package func acceptAgain() { refuses = false }
 
-    /// Ends every connection with a reset.
     package func reset() {
         accept()
         for link in links.values { link.resetOnClose() }
@@ -145,7 +140,6 @@ package actor FaultProxy: QueueConfined {
     /// - Parameter link: The number of the connection, in the order in which they were made.
     package func marksPassed(overLink link: Int) -> [MonotonicInstant] { marksPassed[link] ?? [] }
 
-    /// How many connections there are.
     package var connectionCount: Int { links.count }
 
     // MARK: - Passing on
@@ -268,7 +262,6 @@ private final class Link {
     }
 }
 
-/// Bytes under way.
 private struct Piece {
     let due: MonotonicInstant
     var bytes: [UInt8]
@@ -276,7 +269,6 @@ private struct Piece {
     let isSlice: Bool
 }
 
-/// One direction of a connection.
 private final class Pipe {
     let source: WireSocket
     let sink: WireSocket
@@ -285,7 +277,6 @@ private final class Pipe {
     var timer: DeadlineTimer?
     var underWay: [Piece] = []
     var isSilent = false
-    /// Whether the source has nothing more to say.
     var isEnding = false
     /// Whether the sink knows that nothing more comes.
     private(set) var isClosed = false

@@ -26,7 +26,6 @@ package struct FloodHost: Sendable {
         }
     }
 
-    /// As it is joined, `127.0.0.1:PORT`.
     package let address: String
     /// How much is enough to see that nothing piles up.
     package static let plenty = LongRun.count(6, inLongRun: 64) << 20
@@ -79,7 +78,6 @@ package struct FloodHost: Sendable {
         return poll(&request, 1, 1000) > 0
     }
 
-    /// Begins to send.
     package func begin() { course.begun.signal() }
 
     /// Waits until plenty has been sent, nobody has taken anything for a second, or nobody is there.
@@ -93,6 +91,5 @@ package struct FloodHost: Sendable {
         }
     }
 
-    /// How many bytes have been taken.
     package var sent: Int { course.state.withLock { $0.sent } }
 }

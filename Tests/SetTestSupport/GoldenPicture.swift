@@ -3,7 +3,7 @@ import Testing
 
 /// Expects a text to be as its file in Tests/Golden has it.
 ///
-/// With `UPDATE_PICTURES=1` in the environment, it writes the file instead.
+/// With `UPDATE_PICTURES=1` in the environment, it writes the file instead, and fails if that changed it.
 ///
 /// - Parameters:
 ///   - actual: The actual text, without a line break at its end.
@@ -13,10 +13,13 @@ package func expectPicture(
 ) {
     let file = goldenFile(name)
     do {
-        if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
+        let isUpdating = ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1"
+        if isUpdating, goldenText(name) != actual + "\n" {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try (actual + "\n").write(to: file, atomically: true, encoding: .utf8)
+            // So that nobody takes this for a run in which all was well.
+            Issue.record("Tests/Golden/\(name).txt was rewritten", sourceLocation: sourceLocation)
             return
         }
         let expected = try String(contentsOf: file, encoding: .utf8)

@@ -9,13 +9,11 @@ import SetProtocol
 package struct InMemoryPlayers {
     /// The table at which they play.
     package private(set) var table: InMemoryTable<TableModel>
-    /// What they did last, for people.
     package private(set) var deed = "nothing"
     /// Messages from a client that knew it was disconnected.
     package private(set) var saidWithoutLine: [ClientMessage] = []
     private var generator: SeededGenerator
 
-    /// Sits them down.
     package init(seed: UInt64, rules: Rules = .duel) throws {
         generator = SeededGenerator(seed: seed)
         table = try InMemoryTable(
@@ -34,7 +32,6 @@ package struct InMemoryPlayers {
         }
     }
 
-    /// Lets a player do something.
     package mutating func perform(_ move: Move, by seat: Seat) throws {
         deed = "\(seat): \(move)"
         var messages: [ClientMessage] = []

@@ -19,30 +19,24 @@ package protocol InMemoryClient {
 }
 
 extension Bot: InMemoryClient {
-    /// Hears as any client.
     package mutating func hear(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
     {
         receive(message, at: now)
     }
 
-    /// Does what it had meant to do by now.
     package mutating func wakeUp(at now: MonotonicInstant) -> [ClientMessage] { wake(at: now) }
 
-    /// When it means to do something by itself.
     package var wakeTime: MonotonicInstant? { nextWake }
 }
 
 extension TableModel: InMemoryClient {
-    /// Hears as any client.
     package mutating func hear(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
     {
         receive(message, at: now).messages
     }
 
-    /// Does what it had meant to do by now.
     package mutating func wakeUp(at now: MonotonicInstant) -> [ClientMessage] { [] }
 
-    /// When it means to do something by itself.
     package var wakeTime: MonotonicInstant? { nil }
 }
 
@@ -71,27 +65,20 @@ extension MonotonicInstant {
 /// There is no socket and no clock: a line is read the moment it is written, and time passes only
 /// from one deadline to the next. So a game of minutes takes none, and is the same each time.
 package struct InMemoryTable<Client: InMemoryClient> {
-    /// What is wrong with the bytes.
     package struct Garbled: Error {
         /// The line that could not be read, or was read as something else.
         package let line: String
     }
 
-    /// The duel on the host's side.
     package private(set) var duel: Duel
-    /// The clients at their seats.
     package private(set) var clients: PerSeat<Client>
-    /// How long the table has been open.
     package private(set) var now = MonotonicInstant.zero
     /// The table opened at the clock's zero.
     private var tableTime: TableInstant { TableInstant(now.sinceZero) }
-    /// Everything that has happened, in order.
     package private(set) var events: [TableEvent] = []
-    /// Every request that was refused, in order.
     package private(set) var refusals: [(seat: Seat, refused: Refused)] = []
     /// The seats whose lines carry nothing, in either direction, whether or not the host knows.
     package private(set) var cut: Set<Seat> = []
-    /// The lines on their way to the host.
     private var upstream: [(seat: Seat, line: [UInt8])] = []
     private let code: TableCode
     private var tokens = SeededGenerator(seed: 2)
@@ -115,7 +102,6 @@ package struct InMemoryTable<Client: InMemoryClient> {
         try exchange()
     }
 
-    /// The newest state of the table as the host knows it.
     package var snapshot: TableState { duel.snapshot(at: tableTime) }
 
     /// Lets a client do something and carries what it says, with all that follows at once.

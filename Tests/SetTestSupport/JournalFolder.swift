@@ -2,35 +2,41 @@ import Foundation
 import SetHost
 import SetProtocol
 
-/// A directory for the journals of one test; deleted with it.
-package final class JournalFolder: Sendable {
-    /// Its path.
+/// A directory of one test; deleted with it.
+package final class TestDirectory: Sendable {
     package let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
 
-    /// A directory that is not there yet.
+    package init() {
+        try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A directory for the journals of one test; deleted with it.
+package final class JournalFolder: Sendable {
+    package let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+
     package init() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The names of the files in it.
     package var names: [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         return (names ?? []).filter { $0 != ".lock" }.sorted()
     }
 
-    /// What is in a file.
     package func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
     }
 
-    /// Puts a file there.
     package func write(_ bytes: [UInt8], _ name: String) throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: path + "/" + name))
     }
 
-    /// The one journal in it.
     package func journal() throws -> Journal {
         let names = names
         guard names.count == 1 else {
@@ -49,14 +55,41 @@ package final class JournalFolder: Sendable {
     }
 }
 
-/// What a host tells of its journals, kept.
+extension JournalFolder {
+    /// Leaves a duel here that broke off in the middle of a game, as a restart does.
+    ///
+    /// - Parameters:
+    ///   - options: How the host is run that ends.
+    ///   - moves: How many moves they have made.
+    ///   - chat: How many bytes the players have said to each other: the journal is as much longer.
+    /// - Returns: How the players come back, and what the first one saw last.
+    package func breakOff(
+        _ options: HostOptions, moves: Int = 1, chat: Int = 0
+    ) async throws -> (hellos: PerSeat<Hello>, state: TableState) {
+        try await RealHost.running(options) { host in
+            let code = await host.host.openPrivateTable()
+            let first = try await host.join(Hello(name: "Ann", table: code))
+            let second = try await host.join(Hello(name: "Bob", table: try await first.tableCode))
+            var game = WireGame(PerSeat(first: first, second: second))
+            try await game.start()
+            for _ in 0..<moves { try await game.move() }
+            let line = String(repeating: "x", count: 200)
+            for _ in 0..<(chat / line.utf8.count) { try await first.ask(.say(line)) }
+            try await game.settle()
+            let hellos = PerSeat(
+                first: try await first.returning(), second: try await second.returning())
+            await host.host.shutDown(isRestarting: true)
+            await host.host.drained()
+            return (hellos, await game.state)
+        }
+    }
+}
+
 package final class JournalNotices: Sendable {
     private let kept = Locked<[JournalNotice]>([])
 
-    /// Nothing yet.
     package init() {}
 
-    /// The notices, in order.
     package var all: [JournalNotice] { kept.value }
 
     /// The notices in order, without those of a disk that was slow for a while, as disks of busy machines are.
@@ -69,6 +102,5 @@ package final class JournalNotices: Sendable {
         }
     }
 
-    /// Keeps a notice.
     package func take(_ notice: JournalNotice) { kept.withLock { $0.append(notice) } }
 }

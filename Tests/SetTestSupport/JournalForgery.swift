@@ -27,7 +27,6 @@ package struct JournalForgery: Sendable {
     /// The lines without their seals and line ends, each a whole object.
     package var lines: [String]
 
-    /// Takes the seals off.
     package init(_ lines: [String]) {
         self.lines = lines.map { line in
             guard let seal = line.firstRange(of: ",\"crc\":") else { return line }
@@ -61,7 +60,6 @@ package struct JournalForgery: Sendable {
         return bytes
     }
 
-    /// What was to be changed is not there.
     package struct NotThere: Error {
         let text: String
     }

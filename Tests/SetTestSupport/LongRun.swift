@@ -9,7 +9,6 @@ package enum LongRun {
     fileprivate static let part = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"]
         .flatMap(Int.init).map { max(1, $0) }
 
-    /// Whether the tests may take their time.
     package static let isOn = part != nil
 
     /// How often something is repeated.

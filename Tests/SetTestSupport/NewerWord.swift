@@ -8,17 +8,14 @@ package enum NewerWord: String, CaseIterable, Sendable {
     case byeWhy, byeWhyWithResume, errorWhy
     case rulesPlayers, rulesRefill, rulesVictory, rulesDraw
 
-    /// The word itself, which no version has.
     package static let text = "juggled"
     /// What the host says to people whose client may not know the word.
     package static let message = "The host juggles the cards."
 
-    /// Those in a state.
     package static let inStates = allCases.filter {
         if case .state = $0.known { true } else { false }
     }
 
-    /// The line.
     package var line: [UInt8] {
         let known = String(decoding: WireCodec.encode(known), as: UTF8.self)
         let (key, word) = member
@@ -106,11 +103,17 @@ package enum NewerWord: String, CaseIterable, Sendable {
     }
 
     /// How the first player is let in.
-    package static let welcome: HostMessage = {
+    package static let welcome = welcome(.first)
+
+    /// How a player, or a watcher, is let in.
+    ///
+    /// - Parameter hasToken: Whether the player can come back.
+    package static func welcome(_ seat: Seat?, hasToken: Bool = true) -> HostMessage {
         var random = SeededGenerator(seed: 1)
         let (token, table) = (SeatToken(using: &random), TableCode(using: &random))
-        return .welcome(Welcome(seat: .first, token: token, table: table, rules: .duel))
-    }()
+        let kept = seat != nil && hasToken ? token : nil
+        return .welcome(Welcome(seat: seat, token: kept, table: table, rules: .duel))
+    }
 
     private static let turn = Turn(
         seat: .first, reason: .claim,

@@ -7,9 +7,7 @@ package struct ProgramFailure: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// How a process ended.
 package enum ProgramStatus: Hashable, Sendable {
-    /// By itself, with an exit code.
     case exited(Int32)
     /// By a signal that it did not handle.
     case killed(Int32)
@@ -22,23 +20,20 @@ package enum ProgramStatus: Hashable, Sendable {
 final class ProgramProcess {
     /// What the process has for its standard streams.
     enum Streams {
-        /// Descriptors for input, output and errors.
         case descriptors(input: Int32, output: Int32, errors: Int32)
         /// A terminal for all three, which the process is then the session leader of.
         case terminal(path: String)
     }
 
-    private let identifier: pid_t
+    let identifier: pid_t
     /// Hangs up when the process has ended, because only the process holds the other end.
     private let life: Int32
     private let deadline: ContinuousClock.Instant
     private var status: ProgramStatus?
 
     /// Where the build put the program: beside the tests.
-    static var path: String {
-        let folder = Bundle.main.bundleURL
-        return folder.appending(path: "set-duel").path
-    }
+    static var directory: String { Bundle.main.bundleURL.path }
+    static var path: String { directory + "/set-duel" }
 
     /// Starts the program, or another one.
     init(
@@ -155,17 +150,16 @@ final class ProgramProcess {
         return count > 0 && requests[0].revents != 0
     }
 
-    /// Whether the process has ended.
     var hasEnded: Bool {
         var request = pollfd(fd: life, events: 0, revents: 0)
         return poll(&request, 1, 0) > 0
     }
 
-    /// How many bytes of memory the process has now; 0 when it has ended.
-    var residentBytes: Int {
+    /// How many bytes of memory the process has now, or had at most; 0 when it has ended.
+    func residentBytes(_ key: String = "VmRSS:") -> Int {
         let text =
             (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 

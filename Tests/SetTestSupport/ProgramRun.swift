@@ -5,26 +5,33 @@ import SetProtocol
 ///
 /// Everything that waits does so on a separate thread, so that other tests continue.
 package actor ProgramRun: QueueConfined {
-    /// The result of a run.
     package struct Ending: Hashable, Sendable {
-        /// How it ended.
         package let status: ProgramStatus
-        /// All that it wrote to standard output.
         package let output: String
-        /// All that it wrote to standard error.
         package let errors: String
 
-        /// The lines of standard output.
         package var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        /// What a session shows: the output, errors after `!`, and how it ended if not with 0.
+        package var transcript: String {
+            let errors = errors.split(separator: "\n").map { "! \($0)\n" }.joined()
+            return switch status {
+            case .exited(0): output + errors
+            case .exited(let code): output + errors + "exit \(code)\n"
+            case .killed(let signal): output + errors + "killed by \(signal)\n"
+            }
+        }
     }
 
     /// The variables that every run has; nothing of the tests' own environment gets through but what
     /// a sanitizer needs.
     package static let environment = [
-        "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester", "TERM": "xterm-256color",
+        "PATH": "\(ProgramProcess.directory):/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester",
+        "TERM": "xterm-256color",
     ].merging(Slowdown.sanitizerVariables) { $1 }
 
     package nonisolated let executor = QueueExecutor(label: "test.program")
+    package nonisolated let identifier: Int32
     private let commandLine: String
     private let process: ProgramProcess
     private var input: Int32?
@@ -39,7 +46,7 @@ package actor ProgramRun: QueueConfined {
     ///
     /// - Parameters:
     ///   - arguments: The words of the command line.
-    /// - environment: Variables in addition to ``environment``.
+    ///   - environment: Variables in addition to ``environment``.
     ///   - limit: How long it may run before it is killed.
     package init(
         _ arguments: [String], environment: [String: String] = [:],
@@ -48,9 +55,14 @@ package actor ProgramRun: QueueConfined {
         try self.init(ProgramProcess.path, arguments, environment, limit)
     }
 
-    /// Starts a shell.
-    package init(shell script: String, environment: [String: String]) throws {
-        try self.init("/bin/sh", ["-c", script], environment, .seconds(150))
+    /// Starts a shell for which a pipeline ends as the first of its programs that fails.
+    package init(shell script: String, environment: [String: String] = [:]) throws {
+        try self.init("/bin/bash", ["-o", "pipefail", "-c", script], environment, .seconds(150))
+    }
+
+    /// The same in a home directory.
+    package init(shell script: String, home: String) throws {
+        try self.init(shell: "cd && \(script)", environment: ["HOME": home])
     }
 
     private init(
@@ -66,6 +78,7 @@ package actor ProgramRun: QueueConfined {
             arguments, environment: Self.environment.merging(environment) { $1 },
             streams: .descriptors(input: childInput, output: childOutput, errors: childErrors),
             limit: limit, path: path)
+        identifier = process.identifier
     }
 
     deinit {
@@ -100,7 +113,6 @@ package actor ProgramRun: QueueConfined {
         }
     }
 
-    /// Sends it a signal.
     package func signal(_ number: Int32) { process.signal(number) }
 
     /// Closes the reading end of its standard output, as `head` does when it has seen enough.
@@ -127,16 +139,18 @@ package actor ProgramRun: QueueConfined {
         }
     }
 
-    /// Waits for a line with these words in it.
     @discardableResult
     package func line(containing words: String) throws -> String {
         try line { $0.contains(words) }
     }
 
-    /// Ends its input and waits for its end.
-    package func end() -> Ending {
+    package func endInput() {
         if let input { close(input) }
         input = nil
+    }
+
+    package func end() -> Ending {
+        endInput()
         return endByItself()
     }
 
@@ -153,8 +167,9 @@ package actor ProgramRun: QueueConfined {
     /// Waits for its end without reading what it writes.
     package func endUnread() -> ProgramStatus { process.end() }
 
-    /// How many bytes of memory it has now.
-    package var residentBytes: Int { process.residentBytes }
+    package var residentBytes: Int { process.residentBytes() }
+
+    package var mostResidentBytes: Int { process.residentBytes("VmHWM:") }
 
     /// Reads what it writes until it ends, and keeps nothing of it.
     ///

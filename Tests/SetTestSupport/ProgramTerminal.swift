@@ -11,9 +11,7 @@ package actor ProgramTerminal: QueueConfined {
     private let terminal: PseudoTerminal
     private let process: ProgramProcess
     private let settingsBefore: [UInt32]
-    /// What stands on the screen.
     private(set) package var screen: ReferenceTerminal
-    /// Every byte the program has written.
     private(set) package var bytes: [UInt8] = []
     private var farewell: [UInt8] = []
     private var uninterpreted: [UInt8] = []
@@ -24,7 +22,6 @@ package actor ProgramTerminal: QueueConfined {
 
     /// How a terminal answers what it is asked.
     package enum Answering: Hashable, Sendable {
-        /// At once.
         case atOnce
         /// When told to by ``answer()``.
         case later
@@ -51,13 +48,12 @@ package actor ProgramTerminal: QueueConfined {
             offersPictures: offersPictures, sixels: sixels)
     }
 
-    /// Starts a shell in a new terminal, in which the program is `$program`.
     package init(
         shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: "/bin/sh", ["-c", script], columns: 80, rows: 24,
-            environment.merging(["program": ProgramProcess.path]) { $1 }, .atOnce, limit)
+            environment, .atOnce, limit)
     }
 
     private init(
@@ -80,7 +76,6 @@ package actor ProgramTerminal: QueueConfined {
 
     // MARK: - What a person does
 
-    /// Types at the keyboard.
     package func type(_ text: String) { terminal.type(text) }
 
     /// Types any bytes at all, while what the program draws is looked at.
@@ -92,9 +87,8 @@ package actor ProgramTerminal: QueueConfined {
     }
 
     /// Presses and releases the left mouse button on a cell.
-    package func click(_ point: Point) {
-        let place = "\(point.x + 1);\(point.y + 1)"
-        type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
+    package func click(_ x: Int, _ y: Int) {
+        type("\u{1B}[<0;\(x + 1);\(y + 1)M\u{1B}[<0;\(x + 1);\(y + 1)m")
     }
 
     /// Writes on the screen like another program in the same terminal.
@@ -125,8 +119,9 @@ package actor ProgramTerminal: QueueConfined {
         terminal.awaitReading(leaving: unread)
     }
 
-    /// Closes the window.
     package func hangUp() { terminal.hangUp() }
+
+    package var isHungUp: Bool { terminal.isHungUp }
 
     /// Uses the terminal as a shell does while the program is stopped.
     package func cook() { terminal.cook() }
@@ -138,7 +133,6 @@ package actor ProgramTerminal: QueueConfined {
         if !isOnScreen { answerFence() }
     }
 
-    /// Sends the program a signal.
     package func signal(_ number: Int32) { process.signal(number) }
 
     // MARK: - What a person sees
@@ -163,7 +157,6 @@ package actor ProgramTerminal: QueueConfined {
         }
     }
 
-    /// Waits until some words stand on the screen.
     package func wait(for words: String) throws {
         try wait(for: words) { $0.text.contains(words) }
     }
@@ -175,10 +168,8 @@ package actor ProgramTerminal: QueueConfined {
         return bytes.count - before
     }
 
-    /// Whether the program has ended by now.
     package var hasEnded: Bool { process.hasEnded }
 
-    /// Waits for the end of the program.
     package func end() throws -> ProgramStatus {
         while try readOn() {}
         let status = process.end()
@@ -198,9 +189,18 @@ package actor ProgramTerminal: QueueConfined {
 
     /// Waits until some words stand below the screen that was given back.
     package func wait(forLastWords words: String) throws {
-        while !lastWords.contains(words) {
+        try wait(forLastWords: words) { $0.contains(words) }
+    }
+
+    /// Waits until a text stands below the screen that was given back.
+    ///
+    /// - Parameter what: What is waited for, in words, for the failure.
+    package func wait(
+        forLastWords what: String, _ isShown: @Sendable (String) -> Bool
+    ) throws {
+        while !isShown(lastWords) {
             guard try readOn() else {
-                throw ProgramFailure(description: "\(words) is not in \(lastWords)")
+                throw ProgramFailure(description: "\(what) is not in \(lastWords)")
             }
         }
     }
@@ -208,8 +208,12 @@ package actor ProgramTerminal: QueueConfined {
     /// Waits for its end without reading its output, like a frozen terminal.
     package func endUnread() -> ProgramStatus { process.end() }
 
-    /// How many bytes of memory the program has now.
-    package var residentBytes: Int { process.residentBytes }
+    package var residentBytes: Int { process.residentBytes() }
+
+    /// Whether the terminal is as it was before the program came, or was before it took the screen.
+    package var isGivenBack: Bool {
+        bytes.firstRange(of: Self.enteringBytes) == nil ? isCookedAsBefore : isRestored
+    }
 
     /// Whether lines and echo are as they were before the program came.
     package var isCookedAsBefore: Bool { terminal.settings == settingsBefore }
@@ -219,7 +223,7 @@ package actor ProgramTerminal: QueueConfined {
 
     /// Whether the screen was taken, and given back after it had last been taken.
     private var leavesLast: Bool {
-        guard let entered = bytes.lastRange(of: Array("\u{1B}[?1049h".utf8)),
+        guard let entered = bytes.lastRange(of: Self.enteringBytes),
             let left = bytes.lastRange(of: TerminalModes.leaveBytes)
         else { return false }
         return left.lowerBound > entered.upperBound
@@ -322,7 +326,6 @@ extension ReferenceTerminal {
         }
     }
 
-    /// What stands on the screen, in one text.
     package var text: String { rows.joined(separator: "\n") }
 }
 
@@ -356,7 +359,6 @@ extension [UInt8] {
         return length.flatMap { start + $0 <= count ? $0 : nil }
     }
 
-    /// Where some bytes stand last.
     fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
         guard !part.isEmpty, count >= part.count else { return nil }
         for start in stride(from: count - part.count, through: 0, by: -1)

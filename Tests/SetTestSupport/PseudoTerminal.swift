@@ -3,14 +3,10 @@ import Synchronization
 
 /// A pair of descriptors of which one is a terminal and the other its window and keyboard.
 package final class PseudoTerminal: Sendable {
-    /// Why there is no pair.
     package struct Unavailable: Error {}
 
-    /// The terminal's side, for the program.
     package let program: Int32
-    /// The window's side.
     package let window: Int32
-    /// The terminal's name in the file system.
     package let path: String
     private let isOpen = Atomic(true)
 
@@ -74,7 +70,6 @@ package final class PseudoTerminal: Sendable {
         tcsetattr(program, TCSANOW, &raw)
     }
 
-    /// Whether the window has been closed.
     package var isHungUp: Bool { !isOpen.load(ordering: .relaxed) }
 
     /// Makes the terminal what a shell wants for its prompt, whatever a program made of it.
@@ -97,7 +92,6 @@ package final class PseudoTerminal: Sendable {
         return Int(count)
     }
 
-    /// Changes the window's extent.
     package func resize(_ columns: UInt16, _ rows: UInt16, pixels: (UInt16, UInt16) = (0, 0)) {
         var size = winsize(
             ws_row: rows, ws_col: columns, ws_xpixel: pixels.0, ws_ypixel: pixels.1)
@@ -119,7 +113,6 @@ package final class PseudoTerminal: Sendable {
             || raw.c_oflag & tcflag_t(OPOST) != 0
     }
 
-    /// Types at the keyboard.
     package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
     /// Types bytes that need not be text.

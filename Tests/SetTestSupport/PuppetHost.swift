@@ -3,12 +3,10 @@ import SetProtocol
 
 /// A host that says whatever a test wants, to everybody who says hello.
 package struct PuppetHost: Sendable {
-    /// As it is joined, `127.0.0.1:PORT`.
     package let address: String
     private let socket: ListeningSocket
     private let guests: Guests
 
-    /// Who has said hello.
     private actor Guests: QueueConfined {
         nonisolated let executor: QueueExecutor
         private var connections: [LineConnection] = []
@@ -88,7 +86,6 @@ package struct PuppetHost: Sendable {
         }
     }
 
-    /// Says something to everybody.
     package func say(_ messages: [HostMessage]) async {
         await guests.say(messages.map { WireCodec.encode($0) })
     }
@@ -99,6 +96,5 @@ package struct PuppetHost: Sendable {
     /// Waits until somebody has said a line with these words in it, which may have been before.
     package func hears(_ part: String) async { await guests.hears(part) }
 
-    /// Goes without a word.
     package func hangUp() async { await guests.hangUp() }
 }

@@ -10,9 +10,7 @@ package actor Racer: QueueConfined {
         /// How long it took from seeing the board to pressing; `nil` when the other's claim was seen
         /// first.
         package var reaction: Duration?
-        /// When it pressed, where it did.
         package var pressed: MonotonicInstant?
-        /// Whose claim was granted.
         package var winner: Seat
         /// The race message that the players received, if any.
         package var told: SetProtocol.Race?
@@ -34,7 +32,6 @@ package actor Racer: QueueConfined {
     private var waiting: [Waiting] = []
     /// The code of the table it sits at, once it does.
     package private(set) var table: TableCode?
-    /// The races so far.
     package private(set) var races: [Race] = []
 
     private struct Waiting {
@@ -42,9 +39,7 @@ package actor Racer: QueueConfined {
         var continuation: CheckedContinuation<Void, Never>
     }
 
-    /// What went wrong instead of a race.
     package struct Failure: Error, CustomStringConvertible {
-        /// In words.
         package let description: String
     }
 
@@ -59,7 +54,6 @@ package actor Racer: QueueConfined {
         self.pongDelay = pongDelay
     }
 
-    /// Sits down at a table.
     package func join(port: UInt16, table: TableCode? = nil) async throws {
         let connection = try await LineConnection.connect(
             to: [SocketAddress(.loopback, port: port)], executor: executor, timeout: .seconds(10))
@@ -81,7 +75,6 @@ package actor Racer: QueueConfined {
         say(.ready)
     }
 
-    /// Waits until the script is played.
     package func finish(_ count: Int) async throws -> [Race] {
         try await wait { $0.races.count >= count }
         connection?.close()

@@ -6,9 +6,7 @@ import SetProtocol
 /// It keeps every connection that was made through it, so that none ends before the test does
 /// because the test has nothing more to say on it.
 package struct RealHost: Sendable {
-    /// Where it listens.
     package let port: UInt16
-    /// The host itself.
     package let host: Host
     private let connections = Connections()
 

@@ -30,10 +30,8 @@ package struct ReferenceSixels: Sendable {
     package let cell: PixelSize
     /// How many pictures it remembers; for one more, it forgets the uppermost.
     package let memory: Int?
-    /// How many colors a picture may have.
     package let registers: Int
     private var images: [Image] = []
-    /// How many pictures it was sent.
     package private(set) var count = 0
 
     package init(cell: PixelSize, memory: Int? = nil, registers: Int = 256) {

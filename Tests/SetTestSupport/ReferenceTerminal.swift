@@ -17,34 +17,27 @@ package struct ReferenceTerminal: Sendable {
         case movedOutside
     }
 
-    /// The extent of the screen.
     package private(set) var size: Size
-    /// Where the next character goes.
     package private(set) var cursor = Point(0, 0)
     /// The private modes that are set; 7 (autowrap) and 25 (cursor) are so from the start.
     package private(set) var modes: Set<Int> = [7, 25]
     /// The flags of the kitty keyboard protocol, one entry a push.
     package private(set) var keyboardFlags: [Int] = []
-    /// The window's title.
     package private(set) var title = "shell"
     /// The titles kept for later.
     package private(set) var savedTitles: [String] = []
-    /// The style of the next character.
     package private(set) var pen = Style.standard
     /// What a program asked for and can read now.
     package private(set) var replies: [UInt8] = []
-    /// Every character that was ever written.
     package private(set) var written: Set<Unicode.Scalar> = []
     /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
     /// fault: for frames under way while the size changes.
     package var clips = false
-    /// The pictures it holds and shows.
     package private(set) var pictures = ReferencePictures()
     /// The sixels it shows; `nil` if it knows none.
     package var sixels: ReferenceSixels?
     /// Whether it says that it can show pictures.
     package var offersPictures = false
-    /// How often the whole screen was erased.
     package private(set) var clearings = 0
     /// Whether the extent has changed since the program last erased everything.
     ///
@@ -64,7 +57,6 @@ package struct ReferenceTerminal: Sendable {
         cells = Array(repeating: .blank, count: size.width * size.height)
     }
 
-    /// The cell at a place.
     package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
     /// Changes the extent and leaves something on the screen that nobody asked for.

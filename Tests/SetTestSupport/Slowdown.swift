@@ -10,7 +10,6 @@ package enum Slowdown {
     /// How many times longer than usual things may take; 1 when nothing is said.
     package static let factor = max(1, Int(variable("SET_DUEL_SLOWDOWN") ?? "") ?? 1)
 
-    /// Whether everything takes longer than usual.
     package static let isSlow = factor > 1
 
     /// What makes a sanitizer write its reports where they are looked for.
@@ -28,7 +27,6 @@ package enum Slowdown {
 }
 
 extension Duration {
-    /// A limit that allows for a slow environment.
     package var whenSlow: Duration { self * Slowdown.factor }
 }
 

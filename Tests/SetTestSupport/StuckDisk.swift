@@ -4,13 +4,11 @@ import Dispatch
 package final class StuckDisk: Sendable {
     private let turn = DispatchSemaphore(value: 0)
 
-    /// A disk that works.
     package init() { turn.signal() }
 
     /// From now on nothing gets past ``pass()``; what does at this moment comes first.
     package func freeze() { turn.wait() }
 
-    /// Lets everything go on.
     package func thaw() { turn.signal() }
 
     /// Is frozen for as long as something is tried, whatever comes of that.
@@ -20,7 +18,6 @@ package final class StuckDisk: Sendable {
         try await body()
     }
 
-    /// Waits while it is frozen.
     package func pass() {
         turn.wait()
         turn.signal()

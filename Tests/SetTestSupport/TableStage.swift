@@ -9,27 +9,21 @@ package enum TableStage: String, CaseIterable, Sendable {
     case seated
     /// The countdown to the first cards.
     case counting
-    /// Anybody may claim.
     case open
     /// A claim waits to be judged, and nobody knows.
     case held
-    /// A claim was granted.
     case claimed
     /// A claim failed, and its three cards are shown; the other may answer.
     case answering
-    /// A found set is shown.
     case shown
     /// Three cards were dealt; the other may prove that it was not needed.
     case grace
-    /// A pause was proposed.
     case asked
-    /// Both have agreed to a pause.
     case paused
     /// The countdown after a pause.
     case resuming
     /// The other player is away, and the game is paused.
     case away
-    /// A game has ended.
     case over
     /// A game has ended, and one player wants another.
     case rematch
@@ -39,7 +33,6 @@ package enum TableStage: String, CaseIterable, Sendable {
     /// A game of this shuffle in which the players take the sets in turns ends level.
     package static let levelSeed: UInt64 = 918_273_645_546_372_800
 
-    /// Whether it takes two players.
     package var takesTwo: Bool { self != .alone }
 
     /// Makes windows last while a table is there: what nothing else would end lasts for a moment,

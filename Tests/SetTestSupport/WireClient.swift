@@ -6,7 +6,6 @@ import SetProtocol
 /// It sends exactly the given bytes, in the given pieces, and hands over received lines one by one.
 /// Every wait has a limit: a timeout is an error that says what arrived instead.
 package actor WireClient: QueueConfined {
-    /// Why no line could be handed over.
     package enum Failure: Error, CustomStringConvertible {
         /// The socket could not be connected; the number is errno.
         case notConnected(Int32)
@@ -15,7 +14,6 @@ package actor WireClient: QueueConfined {
         /// Nothing came in time after these lines.
         case late(after: [String])
 
-        /// What went wrong and what had been heard.
         package var description: String {
             switch self {
             case .notConnected(let number): "not connected: errno \(number)"
@@ -68,12 +66,10 @@ package actor WireClient: QueueConfined {
 
     // MARK: - Saying
 
-    /// Sends a line and its LF.
     package func send(_ line: String) {
         send(bytes: Array(line.utf8) + [0x0A])
     }
 
-    /// Sends bytes as they are.
     package func send(bytes: [UInt8]) {
         unsent += bytes
         flush()

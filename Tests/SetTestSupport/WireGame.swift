@@ -2,7 +2,6 @@ import SetProtocol
 
 /// Two scripted players who take the sets of a game in turns.
 package struct WireGame: Sendable {
-    /// The players.
     package let players: PerSeat<WirePlayer>
     private var next = Seat.first
 

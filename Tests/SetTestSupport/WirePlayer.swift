@@ -4,9 +4,7 @@ import SetProtocol
 ///
 /// It reads only while a test waits for something; other input waits, in order.
 package actor WirePlayer {
-    /// The connection.
     package nonisolated let client: WireClient
-    /// How the host greeted it.
     package private(set) var welcome: Welcome?
     /// The newest state that has been read.
     package private(set) var newest = TableState()
@@ -16,10 +14,8 @@ package actor WirePlayer {
 
     /// What was read is not what a test can go on with.
     package struct Unexpected: Error, CustomStringConvertible {
-        /// What came.
         package let description: String
 
-        /// Describes what came.
         package init(description: String) {
             self.description = description
         }
@@ -30,7 +26,6 @@ package actor WirePlayer {
         self.client = client
     }
 
-    /// The table it sits at.
     package var tableCode: TableCode {
         get throws {
             guard let welcome else { throw Unexpected(description: "not welcomed yet") }
@@ -58,7 +53,6 @@ package actor WirePlayer {
         try await state { _ in true }
     }
 
-    /// Sends a message.
     package func send(_ message: ClientMessage) async throws {
         await client.send(bytes: WireCodec.encode(message))
     }
@@ -145,7 +139,6 @@ package actor WirePlayer {
 }
 
 extension [HostMessage] {
-    /// Why requests were refused, in order.
     package var refusals: [Refusal] {
         compactMap { message in
             guard case .refused(let refused) = message else { return nil }
@@ -153,7 +146,6 @@ extension [HostMessage] {
         }
     }
 
-    /// What was said to have happened, in order.
     package var events: [TableEvent] {
         compactMap { message in
             guard case .state(let state) = message else { return nil }

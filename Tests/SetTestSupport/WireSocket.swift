@@ -4,7 +4,6 @@ import SetProtocol
 
 /// A bare TCP socket of the tests, independent of the transport they try.
 final class WireSocket: Sendable {
-    /// What became of a transfer.
     enum Outcome {
         case moved(Int)
         case notReady
@@ -127,7 +126,6 @@ final class WireSocket: Sendable {
         return outcome(of: count)
     }
 
-    /// Tells the other end that nothing more comes, and that nothing more is wanted.
     func shutDown() {
         shutdown(number, Int32(SHUT_RDWR))
     }

@@ -18,11 +18,9 @@ import SetProtocol
 package struct WireTranscript: Sendable {
     /// What cannot be read, or did not happen as it is written.
     package struct Difference: Error, CustomStringConvertible {
-        /// Where, what was wanted and what came.
         package let description: String
     }
 
-    /// Something that is sent or expected.
     private enum Step: Sendable {
         case send(String, from: String)
         case expect(String, by: String)
@@ -35,7 +33,6 @@ package struct WireTranscript: Sendable {
     /// Every line as it is written, and what it means if it is a step.
     private var lines: [(text: String, step: Step?)] = []
 
-    /// Reads what is written.
     package init(_ text: String) throws(Difference) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()

@@ -3,12 +3,9 @@ import SetProtocol
 
 /// Plays or watches at a host, in full screen or line mode, until the player leaves.
 struct ClientCommand {
-    @Boxed var configuration: Configuration
-    let environment: [String: String]
+    var context: CommandContext
     /// Whether to slow a script down to the limits of a host; a host in this process has none.
     var isPaced = true
-    /// The stage to play on; `nil` to use the terminal, or line mode if it cannot be drawn on.
-    var stage: TerminalStage?
     /// Which process runs the table.
     var venue = TableModel.Venue.elsewhere
     /// The solo game to record the seat of; `nil` for none.
@@ -17,6 +14,8 @@ struct ClientCommand {
     var address: String?
     /// The page from which the player connects.
     @Boxed var front: MainMenu? = nil
+
+    private var configuration: Configuration { context.configuration }
 
     /// Connects, says hello, and hands over the terminal.
     ///
@@ -28,40 +27,25 @@ struct ClientCommand {
     func run(
         at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
     ) async -> Ending {
-        if isPlain {
-            // A host in this process answers at once, so there is nothing to announce.
-            if venue == .elsewhere {
-                Output.line("Connecting to \(endpoint)… Press ctrl-c to cancel.")
+        guard context.isPlain else {
+            return await context.onStage { stage in
+                await onScreen(stage, at: endpoint, hello, untilGameOver: untilGameOver)
             }
-            let executor = QueueExecutor(label: "set-duel.client")
-            let link: HostLink
-            do {
-                link = try await HostLink.connect(to: endpoint, on: executor)
-            } catch {
-                return ending(after: error, as: hello.role)
-            }
+        }
+        // A host in this process answers at once, so there is nothing to announce.
+        if venue == .elsewhere {
+            Output.line("Connecting to \(endpoint)… Press ctrl-c to cancel.")
+        }
+        let executor = QueueExecutor(label: "set-duel.client")
+        do throws(Ending) {
+            let link = try await connect(to: endpoint, as: hello.role, on: executor)
             for problem in await keepSeat(over: link, at: endpoint, hello) {
                 Output.error(problem.sentence)
             }
-            return Ending(await plain(link, hello, on: executor, untilGameOver: untilGameOver))
-        }
-        let stage: TerminalStage
-        do throws(TerminalError) {
-            stage = if let kept = self.stage { kept } else { try ownStage() }
+            return Ending(await inLines(link, hello, on: executor, untilGameOver: untilGameOver))
         } catch {
-            return Ending(SessionEnd(error))
+            return error
         }
-        let ending: Ending
-        switch await connect(to: endpoint, as: hello.role, on: stage) {
-        case .connected(let link):
-            let problems = await keepSeat(over: link, at: endpoint, hello)
-            ending = await fullScreen(
-                link, hello, on: stage, at: endpoint, untilGameOver: untilGameOver,
-                notice: problems.first?.brief)
-        case .ended(let end): ending = end
-        }
-        if self.stage == nil { await stage.close() }
-        return ending
     }
 
     /// Stores the seat in case this program is killed, and returns to the seat of an earlier run.
@@ -72,7 +56,7 @@ struct ClientCommand {
     ) async -> [FileProblem] {
         // A host in this process ends with it, and a watcher has no seat.
         guard isPaced, address == nil, hello.role == .play,
-            let directory = StateDirectory(environment: environment)
+            let directory = StateDirectory(environment: context.environment)
         else { return [] }
         let keeper = SeatKeeper(
             in: directory, host: endpoint, name: hello.name,
@@ -85,24 +69,12 @@ struct ClientCommand {
         return problems
     }
 
-    /// Line mode is used if requested, and where a screen cannot be drawn or keys cannot be read.
-    var isPlain: Bool {
-        stage == nil
-            && (configuration.isPlain || !StandardStream.output.isTerminal
-                || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb")
-    }
-
-    private var preferences: SettingsModel {
-        SettingsModel(
-            configuration.settings, configuration.preferences, seed: .random(in: .min ... .max))
-    }
-
-    private func plain(
+    private func inLines(
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
     ) async -> SessionEnd {
-        for problem in configuration.preferences.problems { Output.error(problem.sentence) }
+        Output.errors(context.preferences.problems)
         let client = LineModeClient(
-            preferences, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
+            context.settings, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
         let session = LineModeSession(
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         saved?.monitor.watch { session.cannotSave($0) }
@@ -113,33 +85,36 @@ struct ClientCommand {
         return end
     }
 
-    /// The terminal, kept from the connecting page to the end of the table.
-    private func ownStage() throws(TerminalError) -> TerminalStage {
-        try TerminalStage(
-            environment: environment, choices: configuration.terminal, stay: .kept,
-            on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
-    }
-
-    private func fullScreen(
-        _ link: HostLink, _ hello: Hello, on stage: TerminalStage, at endpoint: Endpoint,
-        untilGameOver: Bool, notice: String? = nil
+    private func onScreen(
+        _ stage: TerminalStage, at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool
     ) async -> Ending {
+        let link: HostLink
+        do throws(Ending) {
+            link =
+                venue == .elsewhere
+                ? try await connectBehindPage(to: endpoint, as: hello.role, on: stage)
+                : try await connect(to: endpoint, as: hello.role, on: stage.executor)
+        } catch {
+            return error
+        }
+        let problems = await keepSeat(over: link, at: endpoint, hello)
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         var model = TableModel(
             venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
             saving: saved?.saving ?? .never, past: saved?.past)
         let derived = configuration.derivedRules
-        if let notice = notice ?? configuration.preferences.notice ?? model.noticeOfSavedGame
+        if let notice = problems.first?.brief ?? context.preferences.notice
+            ?? model.noticeOfSavedGame
             ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
         {
             model.remark(notice, at: MonotonicClock.now)
         }
         let screen = TableScreen(
-            model, preferences,
+            model, context.settings,
             address: address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
-            isDemonstration: untilGameOver, isFromMenu: self.stage != nil)
+            isDemonstration: untilGameOver, isFromMenu: context.stage != nil)
         let session = ScreenSession(
-            screen, on: stage, settingsFile: configuration.preferences.settingsFile
+            screen, on: stage, settingsFile: context.preferences.settingsFile
         ) { link.send($0) }
         saved?.monitor.watch { session.cannotSave($0) }
         let end = await session.play(over: link, hello)
@@ -153,76 +128,65 @@ struct ClientCommand {
 // MARK: - Connecting
 
 extension ClientCommand {
-    private enum Connecting: Sendable {
-        case connected(HostLink)
-        case ended(Ending)
-    }
-
-    /// What happens first while a page shows the attempt.
-    private enum Attempt: Sendable {
-        case connected(HostLink)
-        case failed(TransportError)
-        case page(ScreenEnd<WaitingPage.Outcome>)
-    }
-
     private static let pageDelay = Duration.milliseconds(200)
 
-    /// Connects behind a page that says where to and that the player can leave.
     private func connect(
-        to endpoint: Endpoint, as role: Hello.Role, on stage: TerminalStage
-    ) async -> Connecting {
-        guard venue == .elsewhere else {
-            do {
-                return .connected(try await HostLink.connect(to: endpoint, on: stage.executor))
-            } catch {
-                return .ended(Ending(error))
-            }
+        to endpoint: Endpoint, as role: Hello.Role, on executor: QueueExecutor
+    ) async throws(Ending) -> HostLink {
+        do {
+            return try await HostLink.connect(to: endpoint, on: executor)
+        } catch {
+            throw ending(after: error, as: role)
         }
+    }
+
+    /// Connects behind a page that says where to and that the player can leave.
+    private func connectBehindPage(
+        to endpoint: Endpoint, as role: Hello.Role, on stage: TerminalStage
+    ) async throws(Ending) -> HostLink {
         let page = ScreenSession(
             WaitingPage(
-                connectingTo: endpoint, for: HostLink.firstTimeout, after: front, preferences),
+                connectingTo: endpoint, for: HostLink.firstTimeout, after: front, context.settings),
             on: stage)
-        var link: HostLink?
-        var ending = Ending.success
-        await withTaskGroup(of: Attempt.self) { group in
+        var (link, failure): (HostLink?, Ending?) = (nil, nil)
+        await withTaskGroup(of: Result<HostLink, Ending>?.self) { group in
             group.addTask {
                 // Most hosts answer before a page could be read.
-                guard (try? await Task.sleep(for: Self.pageDelay)) != nil else {
-                    return .page(.done(.over))
+                guard (try? await Task.sleep(for: Self.pageDelay)) != nil else { return nil }
+                switch await page.run() {
+                case .ended(let end): return .failure(Ending(end))
+                case .done(.givenUp): return .failure(Ending(TransportError.cancelled))
+                case .done(.over): return nil
                 }
-                return .page(await page.run())
             }
             group.addTask {
-                do throws(TransportError) {
-                    return .connected(
-                        try await HostLink.connect(to: endpoint, on: stage.executor))
+                do throws(Ending) {
+                    return .success(try await connect(to: endpoint, as: role, on: stage.executor))
                 } catch {
-                    return .failed(error)
+                    return .failure(error)
                 }
             }
-            for await attempt in group {
-                switch attempt {
-                case .connected(let made): link = made
-                case .failed(.cancelled): break
-                case .failed(let error): ending = self.ending(after: error, as: role)
-                case .page(.ended(let end)): ending = Ending(end)
-                case .page(.done(.givenUp)): ending = Ending(TransportError.cancelled)
-                case .page(.done(.over)): break
+            for await result in group {
+                switch result {
+                case .success(let made): link = made
+                // What the player did counts, not that it canceled the attempt.
+                case .failure(let ending): failure = failure ?? ending
+                case nil: break
                 }
                 await page.finish(.over)
                 group.cancelAll()
             }
         }
-        guard let link else { return .ended(ending) }
-        guard ending.message == nil, !ending.isFinal else {
-            link.finish()
-            return .ended(ending)
+        if let failure {
+            link?.finish()
+            throw failure
         }
-        return .connected(link)
+        guard let link else { throw .success }
+        return link
     }
 
     /// Says what may be wrong if nobody named a host.
-    private func ending(after error: TransportError, as role: Hello.Role) -> Ending {
+    func ending(after error: TransportError, as role: Hello.Role) -> Ending {
         var ending = Ending(error)
         if case .refused = error, configuration.isHostAssumed {
             ending.message =
@@ -231,37 +195,11 @@ extension ClientCommand {
         }
         return ending
     }
-}
 
-extension ClientCommand {
     /// The address of a host on this machine for other machines, or for this one if the host listens
     /// for it alone.
     static func addressElsewhere(_ endpoint: Endpoint) -> String {
         IPAddress.ofHostOnThisMachine(port: endpoint.port)
             .map { SocketAddress($0, port: endpoint.port).description } ?? endpoint.description
-    }
-}
-
-extension TransportError {
-    /// The exit code if no connection can be made.
-    var exitCode: ExitCode {
-        switch self {
-        case .unknownHost, .lookupFailed, .noAddress: .noHost
-        case .refused, .unreachable, .timedOut, .cancelled, .failed: .unavailable
-        case .addressInUse, .addressNotAvailable, .notPermitted, .badHandOver: .cannotCreate
-        }
-    }
-}
-
-extension SessionEnd {
-    /// The exit code after a session that ended this way.
-    var exitCode: Int32 {
-        switch kind {
-        case .left, .dismissed: ExitCode.success.rawValue
-        case .refused: ExitCode.refused.rawValue
-        case .otherProtocol: ExitCode.protocolMismatch.rawValue
-        case .lost: ExitCode.unavailable.rawValue
-        case .signal(let number): 128 + number
-        }
     }
 }

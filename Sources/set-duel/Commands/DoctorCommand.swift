@@ -3,15 +3,14 @@ import SetProtocol
 
 /// `set-duel doctor`: queries the terminal for everything the game needs to know, and prints it.
 struct DoctorCommand {
-    let preferences: Preferences
-    let environment: [String: String]
-    let choices: TerminalChoices
+    let context: CommandContext
 
     /// Queries the terminal, if there is one, and prints the report in any case.
     func run() {
         let isTerminal = StandardStream.output.isTerminal
         var profile = TerminalProfile(
-            environment: environment, isTerminal: isTerminal, choices: choices)
+            environment: context.environment, isTerminal: isTerminal,
+            choices: context.configuration.terminal)
         var window: WindowSize?
         let inquiry: DoctorReport.Inquiry
         do throws(TerminalError) {
@@ -26,8 +25,8 @@ struct DoctorCommand {
             inquiry = .omitted("of an error: \(error.sentence)")
         }
         let report = DoctorReport(
-            profile: profile, inquiry: inquiry, window: window, environment: environment,
-            preferences: preferences, system: Program.system)
+            profile: profile, inquiry: inquiry, window: window, environment: context.environment,
+            preferences: context.preferences, system: Program.system)
         Output.line(report.lines.joined(separator: "\n"))
     }
 

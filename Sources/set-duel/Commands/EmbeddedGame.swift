@@ -4,58 +4,61 @@ import SetProtocol
 
 /// The commands that need no other machine: `play`, `solo`, and `demo`.
 struct EmbeddedGame {
-    let configuration: Configuration
-    let environment: [String: String]
-    /// The stage to play on; `nil` to use the terminal.
-    var stage: TerminalStage?
+    let context: CommandContext
+
+    private var configuration: Configuration { context.configuration }
+    private var directory: StateDirectory? { StateDirectory(environment: context.environment) }
 
     /// A duel against the computer, recorded for replay.
     func play() async -> Ending {
-        var journal = StateDirectory(environment: environment)
-            .map { JournalOptions(directory: $0.computerDuels) }
+        var journal = directory.map { JournalOptions(directory: $0.computerDuels) }
         // Nobody could return to a duel of a program that has ended.
         journal?.resumes = false
         // In line mode, cards are heard one after another.
-        let isHeard = client.isPlain && StandardStream.output.isTerminal
+        let isHeard = context.isPlain && StandardStream.output.isTerminal
         let isRelaxed = isHeard && !configuration.hasChosenTimes
         let rules =
             isRelaxed ? HostPace.relaxed.applied(to: configuration.rules) : configuration.rules
         return await withLocalHost(rules, journal) { local in
-            if client.isPlain {
+            if context.isPlain {
                 let wait = isHeard ? "; it waits two seconds for each new card" : ""
                 Output.line("Computer: \(configuration.strength.rawValue)\(wait).")
             }
             let bot = Bot(
                 strength: configuration.strength, seed: botSeed(0),
                 listening: isHeard ? .seconds(2) : .zero)
-            return await seat([("Computer", bot)], at: local) { [client, configuration] in
-                await client.run(
-                    at: local.endpoint, Hello(name: configuration.name, table: local.code))
+            let hello = Hello(name: configuration.name, table: local.code)
+            return await seat([("Computer", bot)], at: local) { [client] in
+                await client.run(at: local.endpoint, hello)
             }
         }
     }
 
     func solo() async -> Ending {
-        guard let directory = StateDirectory(environment: environment) else {
+        guard let directory else {
             return await withLocalHost(configuration.rules) { await solo(at: $0, nil) }
         }
         let isResuming = configuration.isResuming
-        let journal = SavedGame.journal(in: directory, isResuming: isResuming)
-        let isSaved = journal.candidates?.isEmpty == false
-        if isResuming, !isSaved {
-            return Ending(noSavedGameBecauseOf: SavedGame.problem(in: directory))
+        let games = SavedGames(in: directory, isResuming: isResuming)
+        if isResuming, games.recordings.isEmpty {
+            return Ending(
+                .noInput,
+                games.damage.map { "the saved game is damaged: \($0.sentence)" }
+                    ?? "no saved game to continue: start one with set-duel solo")
         }
         let monitor = SavingMonitor()
-        return await withLocalHost(configuration.rules, journal, monitor) { local in
-            guard isResuming else {
-                return await solo(
-                    at: local, SavedGame(monitor: monitor, isBesideAnother: isSaved))
+        return await withLocalHost(configuration.rules, games.journal, monitor) { local in
+            var saved = SavedGame(monitor: monitor, isBesideAnother: !games.recordings.isEmpty)
+            if isResuming {
+                saved.past = games.recordings.first { $0.welcome.table == local.code }
+                saved.isBesideAnother = false
+                // If other programs are playing all of them, this table is a new one.
+                guard saved.past != nil else {
+                    return Ending(
+                        .noInput, "your saved game is open in another set-duel: continue it there")
+                }
             }
-            // If other programs are playing all of them, this table is a new one.
-            guard let past = SavedGame.past(in: directory, at: local.code) else {
-                return .savedGameInUse
-            }
-            return await solo(at: local, SavedGame(monitor: monitor, past: past))
+            return await solo(at: local, saved)
         }
     }
 
@@ -69,7 +72,7 @@ struct EmbeddedGame {
     /// A duel between two computer players to watch: at a pace that can be seen on a screen, heard in
     /// line mode at a terminal, and waited for in a pipe.
     func demo() async -> Ending {
-        let isScreen = !client.isPlain
+        let isScreen = !context.isPlain
         let (reveal, countdown, haste) =
             switch (isScreen, StandardStream.output.isTerminal) {
             case (true, _): (2500, 3000, 4)
@@ -97,9 +100,7 @@ struct EmbeddedGame {
     }
 
     private var client: ClientCommand {
-        ClientCommand(
-            configuration: configuration, environment: environment, isPaced: false, stage: stage,
-            venue: .embedded)
+        ClientCommand(context: context, isPaced: false, venue: .embedded)
     }
 
     /// The seed also fixes the random choices of the computer players.
@@ -114,29 +115,35 @@ struct EmbeddedGame {
         _ body: (LocalHost) async -> Ending
     ) async -> Ending {
         if journal != nil { Signal.ignoreFileLimits() }
-        let local: LocalHost
         do {
-            local = try await LocalHost(
+            let local = try await LocalHost(
                 rules: rules, seed: configuration.seed, journal: journal, monitor: monitor)
+            let ending = await body(local)
+            await local.host.shutDown(isRestarting: monitor?.isKept ?? false)
+            if journal != nil { await local.host.drained() }
+            return ending
         } catch {
             return Ending(error)
         }
-        let ending = await body(local)
-        await local.host.shutDown(isRestarting: monitor?.isKept ?? false)
-        if journal != nil { await local.host.drained() }
-        return ending
     }
 
     /// Admits the person first, who therefore gets the first seat, then the computer players, and
     /// disconnects them at the end.
+    ///
+    /// The person's leaving closes the table, so that no computer player
+    /// waits for somebody who never came.
     private func seat(
         _ bots: [(name: String, bot: Bot)], at local: LocalHost,
         beside person: @escaping @Sendable () async -> Ending
     ) async -> Ending {
-        async let ending = outcome(of: person, at: local)
+        async let played = {
+            let ending = await person()
+            await local.host.shutDown()
+            return ending
+        }()
         let executor = QueueExecutor(label: "set-duel.computer")
         var sessions: [BotSession] = []
-        guard await local.host.playerArrived() else { return await ending }
+        guard await local.host.playerArrived() else { return await played }
         for (name, bot) in bots {
             do {
                 let link = try await HostLink.connect(to: local.endpoint, on: executor)
@@ -147,22 +154,12 @@ struct EmbeddedGame {
                 // If the person has already left, the table is closed.
                 guard await local.host.isListening else { break }
                 await local.host.shutDown()
-                _ = await ending
+                _ = await played
                 return Ending(error)
             }
         }
-        let result = await ending
+        let ending = await played
         for session in sessions { await session.stop() }
-        return result
-    }
-
-    /// Closes the table after the person leaves, so that no computer player waits for somebody who
-    /// never came.
-    private func outcome(
-        of person: @Sendable () async -> Ending, at local: LocalHost
-    ) async -> Ending {
-        let ending = await person()
-        await local.host.shutDown()
         return ending
     }
 }

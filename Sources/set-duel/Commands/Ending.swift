@@ -1,12 +1,14 @@
 import SetClient
 import SetProtocol
 
-/// How a game that was played, watched, or hosted ended.
-struct Ending: Sendable {
+/// How a game that was played, watched, or hosted ended, or why a command could not do its work.
+struct Ending: Error, Sendable {
     /// The exit code if the program ends here.
     var exitCode: Int32
     /// The message for the player, if any.
     var message: String?
+    /// The error in the command line; `nil` if it had none.
+    private var usage: UsageError?
     /// Whether the message is a sentence, as players read it on the screen.
     private var isSentence = false
     /// Whether the program must end because of a signal.
@@ -16,41 +18,39 @@ struct Ending: Sendable {
     /// The settings as the player left them; `nil` if they could not be changed.
     var settings: ClientSettings?
 
-    static let success = Ending(exitCode: ExitCode.success.rawValue)
+    static let success = Ending(.success)
 
-    /// There is no solo game that can be continued.
-    init(noSavedGameBecauseOf problem: FileProblem?) {
-        exitCode = ExitCode.noInput.rawValue
-        message =
-            problem.map { "the saved game is damaged: \($0.sentence)" }
-            ?? "no saved game to continue: start one with set-duel solo"
+    init(_ code: ExitCode, _ message: String? = nil) {
+        (exitCode, self.message) = (code.rawValue, message)
     }
 
-    /// Other programs are playing all games that could be continued.
-    static let savedGameInUse: Ending = {
-        var ending = Ending(exitCode: ExitCode.noInput.rawValue)
-        ending.message = "your saved game is open in another set-duel: continue it there"
-        return ending
-    }()
-
-    private init(exitCode: Int32) { self.exitCode = exitCode }
-
     init(_ end: SessionEnd, settings: ClientSettings? = nil, summary: String? = nil) {
-        exitCode = end.exitCode
+        exitCode =
+            switch end.kind {
+            case .left, .dismissed: ExitCode.success.rawValue
+            case .refused: ExitCode.refused.rawValue
+            case .otherProtocol: ExitCode.protocolMismatch.rawValue
+            case .lost: ExitCode.unavailable.rawValue
+            case .signal(let number): 128 + number
+            }
         (message, isSentence) = (end.message, true)
         if case .signal = end.kind { isFinal = true }
         (self.settings, self.summary) = (settings, summary)
     }
 
-    init(_ error: TransportError) {
-        exitCode = error.exitCode.rawValue
-        message = error.sentence
+    init(_ error: UsageError) {
+        self.init(.usage, error.message)
+        usage = error
     }
 
-    /// Creates an ending for an error that the player can fix.
-    init(complaint: String, _ code: ExitCode = .usage) {
-        self = .success
-        (message, exitCode) = (complaint, code.rawValue)
+    init(_ error: TransportError) {
+        let code: ExitCode =
+            switch error {
+            case .unknownHost, .lookupFailed, .noAddress: .noHost
+            case .refused, .unreachable, .timedOut, .cancelled, .failed: .unavailable
+            case .addressInUse, .addressNotAvailable, .notPermitted, .badHandOver: .cannotCreate
+            }
+        self.init(code, error.sentence)
     }
 
     /// Prints what was played, and the message, if any, on standard error; nothing on a stopped
@@ -60,7 +60,11 @@ struct Ending: Sendable {
     func told() -> Int32 {
         if TerminalDevice.isStopped { return exitCode }
         if let summary, !isFinal { Output.line(summary) }
-        if let message { Output.error(isSentence ? Self.shellMessage(message) : message) }
+        if let usage {
+            Output.error(usage)
+        } else if let message {
+            Output.error(isSentence ? Self.shellMessage(message) : message)
+        }
         return exitCode
     }
 

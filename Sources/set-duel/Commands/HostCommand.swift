@@ -5,7 +5,7 @@ import SetProtocol
 struct HostCommand {
     let configuration: Configuration
 
-    func run() async -> ExitCode {
+    func run() async -> Ending {
         var options = HostOptions()
         options.rules = configuration.rules
         options.seed = configuration.seed
@@ -41,8 +41,7 @@ struct HostCommand {
                 options, on: configuration.listen, port: configuration.port, executor: executor,
                 takesOver: true)
         } catch {
-            Output.error(error.sentence)
-            return .cannotCreate
+            return Ending(.cannotCreate, error.sentence)
         }
         Output.line("listening on \(open.address)")
         let isOpen = open.code == nil && open.isOpenToAll

@@ -35,7 +35,6 @@ struct Interruption {
         }
     }
 
-    /// Waits for the next of the signals.
     func next() async -> Signal? {
         for await signal in arrived { return signal }
         return nil

@@ -3,36 +3,27 @@ import SetProtocol
 
 /// `set-duel lesson`: the game in two minutes, followed by an optional first duel.
 struct LessonCommand {
-    let configuration: Configuration
-    let environment: [String: String]
-    /// The stage; `nil` for the terminal, or line mode if the terminal cannot be drawn on.
-    var stage: TerminalStage?
+    var context: CommandContext
 
     /// - Returns: How the lesson ended, or the duel after it.
     func run() async -> Ending {
-        if let stage { return await run(on: stage) }
-        let client = ClientCommand(configuration: configuration, environment: environment)
-        guard !client.isPlain else {
-            for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            return await after(wantsDuel: await inLines(), configuration.settings)
+        guard context.isPlain else { return await context.onStage(onScreen) }
+        Output.errors(context.preferences.problems)
+        var lesson = LineModeLesson(context.settings, seed: seed)
+        var lines = lesson.begin()
+        while true {
+            for line in lines { Output.line(line) }
+            if lesson.hasEnded { break }
+            lines = lesson.read(await Output.typed.line())
         }
-        do throws(TerminalError) {
-            // The duel after the lesson uses the same stage.
-            let stage = try TerminalStage(
-                environment: environment, choices: configuration.terminal, stay: .kept,
-                on: QueueExecutor(label: "set-duel.lesson", readsTerminal: true))
-            let ending = await run(on: stage)
-            await stage.close()
-            return ending
-        } catch {
-            return Ending(SessionEnd(error))
-        }
+        return await after(wantsDuel: lesson.wantsDuel, context.configuration.settings)
     }
 
-    private func run(on stage: TerminalStage) async -> Ending {
+    private func onScreen(_ stage: TerminalStage) async -> Ending {
         let session = ScreenSession(
-            TableScreen(lessonFor: preferences, seed: seed, isFromMenu: self.stage != nil),
-            on: stage, settingsFile: configuration.preferences.settingsFile)
+            TableScreen(
+                lessonFor: context.settings, seed: seed, isFromMenu: context.stage != nil),
+            on: stage, settingsFile: context.preferences.settingsFile)
         switch await session.run() {
         case .done:
             let screen = await session.screen
@@ -46,39 +37,19 @@ struct LessonCommand {
     private func after(
         wantsDuel: Bool, _ settings: ClientSettings, on stage: TerminalStage? = nil
     ) async -> Ending {
-        var complaint: String?
-        do throws(FileProblem) {
-            try configuration.preferences.settingsFile?.merge([.lessonSeen: "yes"])
-        } catch {
-            complaint = "cannot save settings: \(error.sentence)"
-        }
+        let complaint = context.preferences.save([.lessonSeen: "yes"])
         var ending = Ending.success
         ending.settings = settings
         if wantsDuel {
-            var configuration = configuration
-            configuration.settings = settings
-            configuration.strength = .beginner
-            ending = await EmbeddedGame(
-                configuration: configuration, environment: environment, stage: stage
-            ).play()
+            var context = context
+            context.stage = stage
+            context.configuration.settings = settings
+            context.configuration.strength = .beginner
+            ending = await EmbeddedGame(context: context).play()
         }
         ending.message = ending.message ?? complaint
         return ending
     }
 
-    private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
-
-    private var preferences: SettingsModel {
-        SettingsModel(configuration.settings, configuration.preferences, seed: seed)
-    }
-
-    private func inLines() async -> Bool {
-        var lesson = LineModeLesson(preferences, seed: seed)
-        var lines = lesson.begin()
-        while true {
-            for line in lines { Output.line(line) }
-            if lesson.hasEnded { return lesson.wantsDuel }
-            lines = lesson.read(await Output.typed.line())
-        }
-    }
+    private var seed: UInt64 { context.configuration.seed ?? .random(in: .min ... .max) }
 }

@@ -22,80 +22,59 @@ struct MenuErrand {
             preferences: preferences)
     }
 
-    /// The strength to offer first: the one from the environment, otherwise the last one, otherwise
-    /// one that a casual player beats.
-    static func usualStrength(_ play: Configuration, _ environment: [String: String]) -> Strength {
-        let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
-        let last = Strength(rawValue: play.preferences.startingSettings.strength)
-        return isNamed ? play.strength : last ?? .easy
-    }
-
-    /// Whether a solo game was left that can be continued.
-    static func hasSavedGame(_ environment: [String: String]) -> Bool {
-        StateDirectory(environment: environment).map(SavedGame.exists) ?? false
-    }
-
-    /// The configuration of a command from the environment and the settings file, with the settings
-    /// of the menu.
-    private func configuration(_ command: Command) throws(UsageError) -> Configuration {
-        var configuration = try Self.configuration(command, environment, preferences)
+    /// What a command works with: the environment, the settings file, and the settings of the menu.
+    private func context(_ command: Command) throws(Ending) -> CommandContext {
+        var configuration: Configuration
+        do {
+            configuration = try Self.configuration(command, environment, preferences)
+        } catch {
+            throw Ending(error)
+        }
         let nameBefore = configuration.settings.name
         configuration.settings = settings
         if settings.name != nameBefore, !settings.name.isEmpty {
             configuration.name = settings.name
         }
         if stage == nil { configuration.isPlain = true }
-        return configuration
+        return CommandContext(configuration: configuration, environment: environment, stage: stage)
     }
 
     func perform(_ choice: MainMenu.Outcome) async -> Ending {
-        do throws(UsageError) {
+        do throws(Ending) {
             switch choice {
             case .computer(let strength):
-                var configuration = try configuration(.play)
-                configuration.strength = strength
-                return await embedded(configuration).play()
+                var context = try context(.play)
+                context.configuration.strength = strength
+                return await EmbeddedGame(context: context).play()
             case .alone(let plan):
-                var configuration = try configuration(.solo)
-                (configuration.rules, configuration.isResuming) = (plan.rules, plan.continues)
-                return await embedded(configuration).solo()
-            case .demonstration: return await embedded(try configuration(.demo)).demo()
-            case .replay:
-                return try await ReplayCommand(
-                    configuration: try configuration(.replay), environment: environment,
-                    stage: stage
-                ).run(nil)
-            case .lesson:
-                return await LessonCommand(
-                    configuration: try configuration(.lesson), environment: environment,
-                    stage: stage
-                ).run()
-            case .host(let plan): return await host(plan, try configuration(.host))
+                var context = try context(.solo)
+                context.configuration.rules = plan.rules
+                context.configuration.isResuming = plan.continues
+                return await EmbeddedGame(context: context).solo()
+            case .demonstration: return await EmbeddedGame(context: try context(.demo)).demo()
+            case .replay: return try await ReplayCommand(context: try context(.replay)).run(nil)
+            case .lesson: return await LessonCommand(context: try context(.lesson)).run()
+            case .host(let plan): return await host(plan, try context(.host))
             case .join(let plan):
-                let client = client(try configuration(plan.role == .play ? .join : .watch))
-                return await client.run(
+                return await client(try context(plan.role == .play ? .join : .watch)).run(
                     at: plan.endpoint, Hello(name: plan.name, role: plan.role, table: plan.table))
             case .theme, .quit: return .success
             }
         } catch {
-            return Ending(complaint: error.message)
+            return error
         }
     }
 
-    private func embedded(_ configuration: Configuration) -> EmbeddedGame {
-        EmbeddedGame(configuration: configuration, environment: environment, stage: stage)
-    }
-
-    private func client(_ configuration: Configuration) -> ClientCommand {
-        var client = ClientCommand(
-            configuration: configuration, environment: environment, stage: stage)
-        (client.front, client.configuration.isHostAssumed) = (front, false)
+    private func client(_ context: CommandContext) -> ClientCommand {
+        var client = ClientCommand(context: context)
+        (client.front, client.context.configuration.isHostAssumed) = (front, false)
         return client
     }
 
     // MARK: - Hosting
 
-    private func host(_ plan: HostPlan, _ configuration: Configuration) async -> Ending {
+    private func host(_ plan: HostPlan, _ context: CommandContext) async -> Ending {
+        let configuration = context.configuration
         var options = HostOptions()
         options.rules = plan.rules
         options.seed = configuration.seed
@@ -120,7 +99,7 @@ struct MenuErrand {
         let ending: Ending
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
             if stage == nil { Output.line("To join, others run: \(open.invitation(to: .join))") }
-            var client = client(configuration)
+            var client = client(context)
             client.address = "\(open.endpoint)"
             client.venue = .hosted
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))

@@ -26,12 +26,11 @@ enum Output {
         }
     }
 
+    /// Prints a text that may end with a line feed.
+    static func text(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n") }
+
     /// What is typed on standard input, and how lines are printed beside it.
     static let typed = TypedLines { write($0) }
-
-    static func text(_ text: String) {
-        line(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-    }
 
     /// Prints an error on standard error; ignores failures to do so.
     ///
@@ -40,11 +39,26 @@ enum Output {
         let safe = SafeText.sanitized(message, limit: 1000)
         try? StandardStream.error.write("set-duel: \(safe)\n")
     }
-}
 
-extension Output {
-    /// Prints a usage error on standard error.
+    static func errors(_ problems: [FileProblem]) {
+        for problem in problems { error(problem.sentence) }
+    }
+
     static func error(_ usage: UsageError) {
         try? StandardStream.error.write(usage.text + "\n")
+    }
+}
+
+extension Preferences {
+    /// Saves settings, if there is a file for them.
+    ///
+    /// - Returns: Why they could not be saved.
+    func save(_ settings: StoredSettings) -> String? {
+        do throws(FileProblem) {
+            try settingsFile?.merge(settings)
+            return nil
+        } catch {
+            return "cannot save settings: \(error.sentence)"
+        }
     }
 }

@@ -11,14 +11,44 @@ struct SavedGame: Sendable {
     var isBesideAnother = false
 
     var saving: GameSaving { isBesideAnother ? .ifFoundBesideAnother : .ifFound }
+}
 
-    /// The game of a table, as far as it was played; `nil` if there is none to continue.
-    static func past(in directory: StateDirectory, at table: TableCode) -> Recording? {
-        JournalDirectory.interrupted(in: directory.soloGames).lazy.compactMap(recording)
-            .first { $0.welcome.table == table && $0.hasFoundSet }
+/// The solo games that were left and can be continued.
+struct SavedGames {
+    /// How many games can be left at a time; the newest is continued first.
+    private static let most = 8
+
+    /// The games as far as they were played, newest first.
+    private(set) var recordings: [Recording] = []
+    /// What is wrong with the newest game that cannot be continued.
+    private(set) var damage: FileProblem?
+    /// The journal of the next game, with these as candidates for it.
+    private(set) var journal: JournalOptions
+
+    /// Reads the games, and removes too old ones and those that were cut off before a set was found, which
+    /// would be continued before older ones.
+    init(in directory: StateDirectory, isResuming: Bool) {
+        var (games, useless): ([String], [String]) = ([], [])
+        journal = JournalOptions(directory: directory.soloGames)
+        for path in JournalDirectory.interrupted(in: directory.soloGames) {
+            do throws(FileProblem) {
+                let game = try Self.read(path)
+                if game.hasFoundSet, games.count < Self.most {
+                    games.append(path)
+                    recordings.append(game)
+                } else {
+                    useless.append(path)
+                }
+            } catch {
+                damage = damage ?? error
+            }
+        }
+        JournalDirectory.remove(useless)
+        // A damaged game, or one that another program plays, hides none before it.
+        (journal.resumes, journal.candidates) = (isResuming, games)
+        journal.keepsCutOff = true
+        journal.sizeLimit = 16 << 20
     }
-
-    private static func recording(_ path: String) -> Recording? { try? read(path) }
 
     private static func read(_ path: String) throws(FileProblem) -> Recording {
         let bytes: [UInt8]
@@ -34,41 +64,9 @@ struct SavedGame: Sendable {
         }
     }
 
-    /// Why the newest game that was left cannot be continued; `nil` if there is none.
-    static func problem(in directory: StateDirectory) -> FileProblem? {
-        for path in JournalDirectory.interrupted(in: directory.soloGames) {
-            do throws(FileProblem) { _ = try read(path) } catch { return error }
-        }
-        return nil
-    }
-
     /// Whether there seems to be a game to continue: only starting one reads more than names.
-    static func exists(in directory: StateDirectory) -> Bool {
+    static func exist(in directory: StateDirectory) -> Bool {
         !JournalDirectory.interrupted(in: directory.soloGames).isEmpty
-    }
-
-    /// How many games can be left at a time; the newest is continued first.
-    private static let most = 8
-
-    /// The journal of the next game, after removing too old games and those that were cut off before
-    /// a set was found, which would be continued before older ones; with the others as candidates.
-    static func journal(in directory: StateDirectory, isResuming: Bool) -> JournalOptions {
-        var (games, useless): ([String], [String]) = ([], [])
-        for path in JournalDirectory.interrupted(in: directory.soloGames) {
-            guard let game = recording(path) else { continue }
-            if game.hasFoundSet, games.count < most {
-                games.append(path)
-            } else {
-                useless.append(path)
-            }
-        }
-        JournalDirectory.remove(useless)
-        var options = JournalOptions(directory: directory.soloGames)
-        // A damaged game, or one that another program plays, hides none before it.
-        (options.resumes, options.candidates) = (isResuming, games)
-        options.keepsCutOff = true
-        options.sizeLimit = 16 << 20
-        return options
     }
 }
 

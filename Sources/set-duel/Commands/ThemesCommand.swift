@@ -3,25 +3,30 @@ import SetProtocol
 
 /// `set-duel themes`: shows, checks, copies, deletes, and edits themes.
 struct ThemesCommand {
-    let preferences: Preferences
-    let environment: [String: String]
-    let settings: ClientSettings
+    let context: CommandContext
+
+    private var environment: [String: String] { context.environment }
+    private var library: ThemeLibrary { context.preferences.library }
 
     /// Carries out the action that the operands name.
-    ///
-    /// - Throws: If the operands are invalid.
-    func run(_ operands: [String]) async throws(UsageError) -> Int32 {
-        let action = try Self.action(operands)
+    func run(_ operands: [String]) async throws(Ending) -> Ending {
+        let action: ThemeAction
+        do {
+            action = try Self.action(operands)
+        } catch {
+            throw Ending(error)
+        }
         let words = Array(operands.dropFirst())
         switch action {
-        case .list: return list().rawValue
-        case .show: return try show(words[0]).rawValue
-        case .check: return check(words[0], sayingSo: true).rawValue
-        case .copy: return try copy(words[0], as: words[1]).rawValue
-        case .delete: return try delete(words[0]).rawValue
+        case .list: list()
+        case .show: try show(words[0])
+        case .check: try check(words[0])
+        case .copy: try copy(words[0], as: words[1])
+        case .delete: try delete(words[0])
         case .edit: return try await edit(words[0])
-        case .open: return try open(words[0]).rawValue
+        case .open: try open(words[0])
         }
+        return .success
     }
 
     /// The action that the operands name, if it has enough operands.
@@ -46,13 +51,17 @@ struct ThemesCommand {
         return action
     }
 
+    private func wrong(_ message: String, advice: String? = nil) -> Ending {
+        Ending(UsageError(message: message, advice: advice, command: .themes))
+    }
+
     // MARK: - Looking
 
     /// The capabilities of the terminal for the output; queries its background and name.
     private func profile() -> TerminalProfile {
         var profile = TerminalProfile(
             environment: environment, isTerminal: StandardStream.output.isTerminal,
-            choices: settings.terminal)
+            choices: context.configuration.terminal)
         let questions = profile.questionsWithoutTrace
         guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
             device.isInForeground,
@@ -69,11 +78,11 @@ struct ThemesCommand {
         return max(40, window.cells.width)
     }
 
-    private func list() -> ExitCode {
+    private func list() {
         let isPicture = StandardStream.output.isTerminal
         let width = isPicture ? columns : 0
         let profile = profile()
-        for entry in preferences.library.entries {
+        for entry in library.entries {
             let words = ThemeSample.words(of: entry.theme)
             if isPicture {
                 let note = entry.path == nil ? "" : "your own"
@@ -81,16 +90,14 @@ struct ThemesCommand {
                     of: entry.theme, note: note, columns: width, profile)
                 Output.line(lines.joined(separator: "\n") + "\n")
             } else {
-                let origin = entry.path.map { SafeText.sanitized($0, limit: 400) }
-                let text = words[0] + ": " + words[1] + "; " + words[2]
-                Output.line(text + (origin.map { " (\($0))" } ?? ""))
+                let origin = entry.path.map { " (\(Self.shown($0)))" } ?? ""
+                Output.line("\(words[0]): \(words[1]); \(words[2])\(origin)")
             }
         }
-        for problem in preferences.library.problems { Output.error(problem.sentence) }
-        return .success
+        Output.errors(library.problems)
     }
 
-    private func show(_ name: String) throws(UsageError) -> ExitCode {
+    private func show(_ name: String) throws(Ending) {
         let entry = try entry(named: name)
         let theme = entry.theme
         if StandardStream.output.isTerminal {
@@ -98,73 +105,64 @@ struct ThemesCommand {
             Output.line(lines.joined(separator: "\n"))
         }
         let words = ThemeSample.words(of: theme)
-        Output.line("name: \(words[0])")
-        Output.line("colors: \(words[1])")
-        Output.line("symbols: \(words[2])")
         let fills = theme.fills.all.map(\.name).joined(separator: ", ")
-        Output.line("fills: \(SafeText.sanitized(fills))")
-        let origin = entry.path.map { SafeText.sanitized($0, limit: 400) }
-        Output.line("file: \(origin ?? "none (built-in theme)")")
-        return .success
+        let origin = entry.path.map(Self.shown) ?? "none (built-in theme)"
+        Output.line("name: \(words[0])\ncolors: \(words[1])\nsymbols: \(words[2])")
+        Output.line("fills: \(SafeText.sanitized(fills))\nfile: \(origin)")
     }
 
     /// Lists all errors in a file.
-    private func check(_ path: String, sayingSo saysSo: Bool) -> ExitCode {
+    private func check(_ path: String) throws(Ending) {
+        do throws(FileError) {
+            _ = try FileStore.read(path, limit: JSONLimits.document.totalBytes)
+        } catch {
+            throw Ending(ExitCode(error), "\(path): \(error.sentence)")
+        }
         do throws(ThemeProblems) {
             let theme = try ThemeLibrary.theme(at: path)
-            if saysSo { Output.line("\(SafeText.sanitized(theme.name)) is a valid theme") }
-            return .success
+            Output.line("\(SafeText.sanitized(theme.name)) is a valid theme")
         } catch {
-            for problem in error.problems { Output.error(problem.sentence) }
-            return FileStore.exists(path) ? .badData : .noInput
+            Output.errors(error.problems)
+            throw Ending(.badData)
         }
     }
+
+    private static func shown(_ path: String) -> String { SafeText.sanitized(path, limit: 400) }
 
     // MARK: - Changing
 
-    private func copy(_ name: String, as new: String) throws(UsageError) -> ExitCode {
+    private func copy(_ name: String, as new: String) throws(Ending) {
         var theme = try entry(named: name).theme
-        guard new != Theme.randomName else {
-            throw UsageError(message: "theme name '\(new)' is reserved", command: .themes)
-        }
+        guard new != Theme.randomName else { throw wrong("theme name '\(new)' is reserved") }
         guard SafeText.isAllowedName(new) else {
-            throw UsageError(
-                message: "invalid theme name: use 1 to \(SafeText.nameColumns) visible characters",
-                command: .themes)
+            throw wrong(
+                "invalid theme name: use 1 to \(SafeText.nameColumns) visible characters")
         }
-        guard let directory = preferences.directory else { return noHome() }
+        let directory = try directory
         let path = directory.themeFile(named: new)
-        guard preferences.library.entry(named: new) == nil, !FileStore.exists(path) else {
-            Output.error("theme '\(new)' already exists")
-            return .cannotCreate
+        guard library.entry(named: new) == nil, !FileStore.exists(path) else {
+            throw Ending(.cannotCreate, "theme '\(new)' already exists")
         }
         theme.name = new
-        do throws(FileProblem) {
-            let path = try ThemeLibrary.save(theme, over: nil, in: directory)
-            Output.line(SafeText.sanitized(path, limit: 400))
-            return .success
+        do {
+            Output.line(Self.shown(try ThemeLibrary.save(theme, over: nil, in: directory)))
         } catch {
-            Output.error(error.sentence)
-            return .cannotCreate
+            throw Ending(.cannotCreate, error.sentence)
         }
     }
 
-    private func delete(_ name: String) throws(UsageError) -> ExitCode {
-        if let entry = preferences.library.entry(named: name), entry.path == nil {
-            throw UsageError(
-                message: "'\(name)' is a built-in theme and cannot be deleted", command: .themes)
+    private func delete(_ name: String) throws(Ending) {
+        if let entry = library.entry(named: name), entry.path == nil {
+            throw wrong("'\(name)' is a built-in theme and cannot be deleted")
         }
-        let path = try ownFile(of: name)
-        guard let directory = preferences.directory else { return noHome() }
-        do throws(FileProblem) {
+        let (path, directory) = (try ownFile(of: name), try directory)
+        do {
             try ThemeLibrary.delete(name, at: path, in: directory)
         } catch {
-            Output.error(error.sentence)
-            return .inputOutput
+            throw Ending(.inputOutput, error.sentence)
         }
-        Output.line("deleted " + SafeText.sanitized(path, limit: 400))
+        Output.line("deleted " + Self.shown(path))
         noteVariable(naming: name)
-        return .success
     }
 
     private func noteVariable(naming name: String) {
@@ -177,94 +175,91 @@ struct ThemesCommand {
 
     /// Opens the form, or the file itself if there is no terminal for the form or the file is too
     /// broken to fill it.
-    private func edit(_ name: String) async throws(UsageError) -> Int32 {
-        let isScreen =
-            StandardStream.output.isTerminal && StandardStream.inputIsTerminal
-            && environment["TERM"] ?? "dumb" != "dumb"
-        guard isScreen, let entry = preferences.library.entry(named: name) else {
-            return try open(name).rawValue
+    private func edit(_ name: String) async throws(Ending) -> Ending {
+        guard CommandContext.canDraw(environment), let entry = library.entry(named: name) else {
+            try open(name)
+            return .success
         }
-        guard let directory = preferences.directory else { return noHome().rawValue }
-        do throws(TerminalError) {
-            let stage = try TerminalStage(
-                environment: environment, choices: settings.terminal,
-                on: QueueExecutor(label: "set-duel.themes", readsTerminal: true))
+        let directory = try directory
+        return await context.onStage { stage in
             let editing = ThemeEditing(
-                library: preferences.library, directory: directory, settings: settings,
+                library: library, directory: directory, settings: context.configuration.settings,
                 stage: stage)
             switch await editing.edit(entry) {
             case .saved(let new, let path):
-                Output.line("saved " + SafeText.sanitized(path, limit: 400))
-                if new != name, entry.path != nil { noteVariable(naming: name) }
-            case .left: break
-            case .ended(let end):
-                if let message = end.message { Output.error(message) }
-                return end.exitCode
+                var ending = Ending.success
+                ending.summary = "saved " + Self.shown(path)
+                if new != name, entry.path != nil,
+                    environment[CommandOption.theme.variable] == name
+                {
+                    ending.message = Self.variableNote
+                }
+                return ending
+            case .left: return .success
+            case .ended(let end): return Ending(end)
             }
-            return ExitCode.success.rawValue
-        } catch {
-            Output.error(error.sentence)
-            return ExitCode.inputOutput.rawValue
         }
     }
 
-    private func open(_ name: String) throws(UsageError) -> ExitCode {
+    private func open(_ name: String) throws(Ending) {
         let path = try ownFile(of: name)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        do throws(SystemCallError) {
+        let isDone: Bool
+        do {
             // The editor may include options, so the shell splits it into words.
-            guard try Program.runShell("\(editor ?? "vi") \"$1\"", [path]) else {
-                Output.error("the editor exited with an error; check the file")
-                return .inputOutput
-            }
+            isDone = try Program.runShell("\(editor ?? "vi") \"$1\"", [path])
         } catch {
-            Output.error(error.sentence)
-            return .inputOutput
+            throw Ending(.inputOutput, error.sentence)
         }
-        return check(path, sayingSo: true)
+        guard isDone else {
+            throw Ending(.inputOutput, "the editor exited with an error; check the file")
+        }
+        try check(path)
     }
 
     // MARK: - Finding
 
-    private func entry(named name: String) throws(UsageError) -> ThemeLibrary.Entry {
-        if let entry = preferences.library.entry(named: name) { return entry }
+    private var directory: ConfigurationDirectory {
+        get throws(Ending) {
+            if let directory = context.preferences.directory { return directory }
+            throw Ending(
+                .cannotCreate, "no settings directory: set HOME or XDG_CONFIG_HOME")
+        }
+    }
+
+    private func entry(named name: String) throws(Ending) -> ThemeLibrary.Entry {
+        if let entry = library.entry(named: name) { return entry }
         throw unknown(name)
     }
 
-    private func unknown(_ name: String) -> UsageError {
-        if let path = preferences.directory?.themeFile(named: name),
-            preferences.library.problems.contains(where: { $0.path == path })
+    private func unknown(_ name: String) -> Ending {
+        if let path = context.preferences.directory?.themeFile(named: name),
+            library.problems.contains(where: { $0.path == path })
         {
-            return UsageError(
-                message: "theme '\(name)' has errors",
-                advice: "To see them: set-duel themes check \"\(path)\"", command: .themes)
+            return wrong(
+                "theme '\(name)' has errors",
+                advice: "To see them: set-duel themes check \"\(path)\"")
         }
-        let names = preferences.library.themes.map(\.name)
-        let near = Spelling.nearest(to: name, among: names)
-        return UsageError(
-            message: "unknown theme '\(name)'",
-            advice: near.map { "Did you mean \($0)?" }
-                ?? "Available themes: " + names.joined(separator: ", "),
-            command: .themes)
+        let names = library.themes.map(\.name)
+        return wrong(
+            "unknown theme '\(name)'",
+            advice: Spelling.nearest(to: name, among: names).map { "Did you mean \($0)?" }
+                ?? "Available themes: " + names.joined(separator: ", "))
     }
 
     /// The file of one of the player's themes, even if it is too broken to load.
-    private func ownFile(of name: String) throws(UsageError) -> String {
-        if let entry = preferences.library.entry(named: name) {
+    private func ownFile(of name: String) throws(Ending) -> String {
+        if let entry = library.entry(named: name) {
             if let path = entry.path { return path }
-            throw UsageError(
-                message: "'\(name)' is a built-in theme and cannot be changed",
-                advice: "Copy it first: set-duel themes copy \"\(name)\" NEW",
-                command: .themes)
+            throw wrong(
+                "'\(name)' is a built-in theme and cannot be changed",
+                advice: "Copy it first: set-duel themes copy \"\(name)\" NEW")
         }
-        if let path = preferences.directory?.themeFile(named: name), FileStore.exists(path) {
+        if let path = context.preferences.directory?.themeFile(named: name),
+            FileStore.exists(path)
+        {
             return path
         }
         throw unknown(name)
-    }
-
-    private func noHome() -> ExitCode {
-        Output.error("no settings directory: set HOME or XDG_CONFIG_HOME")
-        return .cannotCreate
     }
 }

@@ -222,9 +222,12 @@ private struct ValueReader {
             }
             switch field.kind {
             case .time(let path, let range):
-                let wanted =
-                    "a number of seconds from \(range.lowerBound / 1000) to \(range.upperBound / 1000)"
-                if let time = try parsed(option, wanted, { Self.milliseconds($0, within: range) }) {
+                // Without time to pick, the turns of a duel would never end.
+                let isTurn = field.option == "claim" && usual.players == .two
+                let low = isTurn ? max(1000, range.lowerBound) : range.lowerBound
+                let wanted = "a number of seconds from \(low / 1000) to \(range.upperBound / 1000)"
+                let times = low...range.upperBound
+                if let time = try parsed(option, wanted, { Self.milliseconds($0, within: times) }) {
                     rules[keyPath: path] = .milliseconds(time)
                 }
             case .milliseconds(let path, let range):
@@ -268,12 +271,6 @@ private struct ValueReader {
         if invocation.values["seat-kept"] != nil, invocation.values["away-time"] == nil {
             rules.awayTime = rules.seatKept * 2
             derive("away-time", fromTwice: "seat-kept") { $0.awayTime }
-        }
-        guard rules.players == .one || rules.claim >= .seconds(1) else {
-            throw UsageError(
-                message:
-                    "invalid --claim: must be at least 1 second in a duel, or turns would never end",
-                command: invocation.command)
         }
         return (rules, derived)
     }

@@ -30,4 +30,14 @@ enum ExitCode: Int32, Hashable, Sendable {
     case inputOutput = 74
     case protocolMismatch = 76
     case refused = 77
+
+    /// The code if a file that a command was given cannot be read.
+    init(_ error: FileError) {
+        self =
+            switch error {
+            case .tooLarge: .badData
+            case .failed: .inputOutput
+            case .notFound, .notPermitted, .notAFile, .notPrivate, .exists, .inUse: .noInput
+            }
+    }
 }

@@ -1,0 +1,225 @@
+import SetClient
+import SetProtocol
+
+/// `set-duel` without a command: the main menu, until the player quits.
+struct MenuCommand {
+    /// The environment; a variable that names a theme follows the theme when it is renamed.
+    private var environment: [String: String]
+    private var preferences: Preferences
+    /// What the environment and the settings file say.
+    private let play: Configuration
+    private let plan: HostPlan
+    private let soloRules: Rules
+    /// The last chosen strength of the computer.
+    private var lastStrength: Strength?
+
+    /// Shows the menu, or help where nobody can choose anything.
+    ///
+    /// - Throws: If a variable has an invalid value.
+    static func run(_ environment: [String: String]) async throws(Ending) -> Ending {
+        do throws(UsageError) {
+            let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
+            let isPlain = try Invocation(.play, environment: environment).isOn(.plain) == true
+            guard isTerminal || isPlain else {
+                Output.text(Help.overview)
+                return .success
+            }
+            var menu = try MenuCommand(environment)
+            return await menu.run()
+        } catch {
+            throw Ending(error)
+        }
+    }
+
+    private init(_ environment: [String: String]) throws(UsageError) {
+        self.environment = environment
+        preferences = Preferences(environment: environment)
+        play = try MenuErrand.configuration(.play, environment, preferences)
+        let host = try MenuErrand.configuration(.host, environment, preferences)
+        plan = HostPlan(
+            name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules)
+        soloRules = try MenuErrand.configuration(.solo, environment, preferences).rules
+        lastStrength = Strength(rawValue: preferences.startingSettings.strength)
+    }
+
+    private mutating func run() async -> Ending {
+        guard !play.isPlain, CommandContext.canDraw(environment),
+            let stage = try? TerminalStage(
+                environment: environment, choices: play.terminal, stay: .kept,
+                on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
+        else { return await inLines() }
+        let ending = await onScreen(stage)
+        await stage.close()
+        return ending
+    }
+
+    /// The strength to offer first: the one from the environment, otherwise the last one, otherwise
+    /// one that a casual player beats.
+    private var usualStrength: Strength {
+        let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
+        return isNamed ? play.strength : lastStrength ?? .easy
+    }
+
+    /// Whether a solo game was left that can be continued.
+    private var hasSavedGame: Bool {
+        StateDirectory(environment: environment).map(SavedGames.exist) ?? false
+    }
+
+    /// Saves the choice as the next default, if there is a settings file.
+    ///
+    /// - Returns: Why it could not be saved.
+    private mutating func note(_ choice: MainMenu.Outcome) -> String? {
+        switch choice {
+        case .computer(let strength):
+            lastStrength = strength
+            return preferences.save([.strength: strength.rawValue])
+        case .join(let plan):
+            let host = plan.endpoint.description
+            return host.count <= Setting.noteLength ? preferences.save([.lastHost: host]) : nil
+        case _: return nil
+        }
+    }
+
+    // MARK: - In lines
+
+    private mutating func inLines() async -> Ending {
+        Output.errors(preferences.problems)
+        var menu = LineModeMenu(
+            SettingsModel(play.settings, preferences, seed: .random(in: .min ... .max)),
+            plan: plan, solo: SoloPlan(rules: soloRules, continues: hasSavedGame),
+            strength: usualStrength, rules: RulesText.text, isNewcomer: preferences.isNewcomer)
+        for line in menu.begin() { Output.line(line) }
+        while let line = await Output.typed.line() {
+            let output = menu.read(line)
+            for line in output.lines { Output.line(line) }
+            output.changes.flatMap(preferences.save).map(Output.error)
+            guard let outcome = output.outcome else { continue }
+            if outcome == .quit { break }
+            note(outcome).map(Output.error)
+            let errand = MenuErrand(
+                environment: environment, preferences: preferences,
+                settings: menu.preferences.settings)
+            let ending = await errand.perform(outcome)
+            if ending.isFinal { return ending }
+            _ = ending.told()
+            menu.solo.continues = hasSavedGame
+            for line in menu.begin() { Output.line(line) }
+        }
+        return .success
+    }
+
+    // MARK: - On the screen
+
+    private mutating func onScreen(_ stage: TerminalStage) async -> Ending {
+        var page = MainMenu(
+            settings: play.settings, library: preferences.library,
+            keyboards: preferences.keyboards, plan: plan,
+            solo: SoloPlan(rules: soloRules, continues: hasSavedGame), strength: usualStrength,
+            rules: RulesText.text, isNewcomer: preferences.isNewcomer,
+            seed: .random(in: .min ... .max))
+        if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
+        while true {
+            let session = ScreenSession(page, on: stage, settingsFile: preferences.settingsFile)
+            let end = await session.run()
+            page = await session.screen
+            switch end {
+            case .done(.quit): return .success
+            case .ended(let end): return Ending(end)
+            case .done(.theme(let task)):
+                if let end = await perform(task, &page, stage) { return Ending(end) }
+            case .done(let choice):
+                _ = note(choice)
+                let errand = MenuErrand(
+                    environment: environment, preferences: preferences, settings: page.settings,
+                    stage: stage, front: page)
+                let ending = await errand.perform(choice)
+                if ending.isFinal { return ending }
+                page.came(
+                    back: ending.notice, with: ending.settings ?? page.settings,
+                    hasSavedGame: hasSavedGame, seed: .random(in: .min ... .max))
+                if choice == .lesson { page.cameBackFromLesson(hasPlayed: lastStrength != nil) }
+            }
+        }
+    }
+
+    /// Carries out a task on theme files and returns to the chooser.
+    ///
+    /// - Returns: What ended the theme editor, if it was not the player.
+    private mutating func perform(
+        _ task: ThemeTask, _ page: inout MainMenu, _ stage: TerminalStage
+    ) async -> SessionEnd? {
+        guard let directory = preferences.directory else {
+            page.came(
+                back: .none, with: preferences.library,
+                .error("No settings directory: set HOME or XDG_CONFIG_HOME."))
+            return nil
+        }
+        // Themes may have been created or deleted since the program started.
+        preferences.readThemesAgain()
+        let editing = ThemeEditing(
+            library: preferences.library, directory: directory, settings: page.settings,
+            stage: stage)
+        var (change, notice) = (ThemeChange.none, MainMenu.Notice?.none)
+        do throws(FileProblem) {
+            var outcome = ThemeEditing.Outcome.left
+            var old: String?
+            switch task {
+            case .edit(let name):
+                let entry = try entry(name)
+                if entry.path != nil { old = name }
+                outcome = await editing.edit(entry)
+            case .new(let name): outcome = await editing.write(copyOf: try entry(name))
+            case .copy(let name):
+                var theme = try entry(name).theme
+                theme.name = preferences.library.freeName(forCopyOf: theme.name)
+                let path = try ThemeLibrary.save(theme, over: nil, in: directory)
+                outcome = .saved(name: theme.name, path: path)
+            case .delete(let name):
+                if let path = try entry(name).path {
+                    try ThemeLibrary.delete(name, at: path, in: directory)
+                }
+                let note = forwardVariable(from: name, to: nil)
+                (change, notice) = (.deleted(name), .message("Deleted \(name).\(note)"))
+            }
+            switch outcome {
+            case .left: break
+            case .ended(let end): return end
+            case .saved(let name, _):
+                let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
+                change = .saved(name, over: old)
+                notice = .message("Saved \(name). Press enter to use it.\(note)")
+            }
+        } catch {
+            notice = .error(error.brief)
+        }
+        preferences.readThemesAgain()
+        page.came(back: change, with: preferences.library, notice)
+        return nil
+    }
+
+    private func entry(_ name: String) throws(FileProblem) -> ThemeLibrary.Entry {
+        if let entry = preferences.library.entry(named: name) { return entry }
+        throw FileProblem(name, "this theme no longer exists")
+    }
+
+    /// Changes the variable for the theme while the program runs.
+    ///
+    /// - Returns: A note for the player, with a leading blank; empty if the variable names another
+    ///   theme.
+    private mutating func forwardVariable(from name: String, to new: String?) -> String {
+        let variable = CommandOption.theme.variable
+        guard environment[variable] == name, new != name else { return "" }
+        environment[variable] = new
+        return " " + ThemesCommand.variableNote + "."
+    }
+}
+
+extension Ending {
+    /// What a player who comes back to the main menu is told.
+    fileprivate var notice: MainMenu.Notice? {
+        guard let message else { return summary.map { .message($0) } }
+        return exitCode == ExitCode.success.rawValue
+            ? .message([summary, message].compactMap(\.self).joined(separator: ". "))
+            : .error(message.asSentence)
+    }
+}
