@@ -140,14 +140,6 @@ struct BoardLayoutTests {
         #expect((0..<4).map { high.place(ofSlot: $0)?.column } == [0, 1, 2, 0])
     }
 
-    @Test("Twelve cards are laid out in two rows or columns where that makes them larger")
-    func longGrids() throws {
-        let high = try #require(BoardLayout(area: Rect(0, 0, 40, 40), count: 12))
-        #expect((high.columns, high.rows) == (2, 6))
-        let wide = try #require(BoardLayout(area: Rect(0, 0, 200, 15), count: 12))
-        #expect((wide.columns, wide.rows) == (6, 2))
-    }
-
     @Test("In wide windows, the first deal adds a column, as on the keyboard")
     func keyboardRows() throws {
         for (size, card) in [
@@ -162,12 +154,6 @@ struct BoardLayoutTests {
         // Here the cards of another grid are two rows higher.
         let other = try #require(BoardLayout(area: Rect(0, 0, 88, 28), count: 15))
         #expect(other.columns == 4 && other.cardSize.height == 7)
-    }
-
-    @Test("Thirty-six cards in 160 by 50 cells are 22 by 7, not 16 by 5")
-    func thirtySix() throws {
-        let layout = try #require(BoardLayout(area: Rect(0, 0, 160, 46), count: 36))
-        #expect(layout.cardSize == Size(22, 7))
     }
 
     /// The height and the width of the largest card that fits a number of times, found by trying

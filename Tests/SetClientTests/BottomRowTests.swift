@@ -184,7 +184,7 @@ extension Rules {
             _ = model.receive(.state(state), at: ViewScene.now)
         }
         let report = try #require(model.report)
-        let words = ReportWords(TablePerspective(model, try #require(model.table)), report)
+        let words = ReportWords(try #require(TablePerspective(TableView(model))), report)
         #expect(words.figures.contains { $0.name == "passed" })
         #expect(words.figures.allSatisfy { $0.name.columns < ReportContent.labelColumns })
     }

@@ -68,57 +68,30 @@ struct CardViewTests {
         }
     }
 
-    @Test("A card at three sizes looks as drawn here")
+    @Test("Cards and piles look as drawn in the golden picture")
     func pictures() throws {
-        let card = try #require(Card(code: "2321"))
-        let view = CardView(Palette(.classic, on: .dark, .none), .sextant)
-        #expect(
-            Self.picture(view, .up(card), Size(19, 6)).lines == [
-                "╭─ q ───────── R ─╮",
-                "│    ▟▓▓▙ ▟▓▓▙    │",
-                "│    ▓▒▒▓ ▓▒▒▓    │",
-                "│    ▓▒▒▓ ▓▒▒▓    │",
-                "│    ▜▓▓▛ ▜▓▓▛    │",
-                "╰─────────────────╯",
-            ])
-        #expect(
-            Self.picture(view, .up(card), Size(12, 4)).lines == [
-                "  ▗▓▓▖▗▓▓▖",
-                "  ▐▒▒▌▐▒▒▌",
-                "  ▝▓▓▘▝▓▓▘",
-                "─q ─────▤─R─",
-            ])
-        #expect(
-            Self.picture(view, .up(card), Size(6, 2)).lines == [
-                " ◍ ◍",
-                "q──▤─R",
-            ])
-        #expect(
-            Self.picture(view, .up(card), Size(6, 1)).lines == [
-                "  2Ro="
-            ])
-        #expect(
-            Self.picture(view, .up(card), Size(28, 9), CardState(standing: .match)).lines == [
-                "┏━ q ━━━━━━━━━━━━━━━━━━ R ━┓",
-                "┃       ▗▄▄▖    ▗▄▄▖       ┃",
-                "┃      ▟▓▒▒▓▙  ▟▓▒▒▓▙      ┃",
-                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
-                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
-                "┃      ▓▒▒▒▒▓  ▓▒▒▒▒▓      ┃",
-                "┃      ▜▓▒▒▓▛  ▜▓▒▒▓▛      ┃",
-                "┃       ▝▀▀▘    ▝▀▀▘       ┃",
-                "┗━━━━━━━━━ ✓ set ━━━━━━━━━━┛",
-            ])
-        let ascii = CardView(Palette(.classic, on: .dark, .none), .ascii)
-        #expect(
-            Self.picture(ascii, .up(card), Size(19, 6), CardState(standing: .mine)).lines == [
-                "+= q ========= R =+",
-                "I    //\\\\ //\\\\    I",
-                "I    |==| |==|    I",
-                "I    |==| |==|    I",
-                "I    \\\\// \\\\//    I",
-                "+=== * picked ====+",
-            ])
+        let (card, last) = (try #require(Card(code: "2321")), try #require(Card(code: "1321")))
+        let palette = Palette(.classic, on: .dark, .none)
+        var lines: [String] = []
+        for (blitter, size, state) in [
+            (Blitter.sextant, Size(19, 6), CardState()), (.sextant, Size(12, 4), CardState()),
+            (.sextant, Size(6, 2), CardState()), (.sextant, Size(6, 1), CardState()),
+            (.sextant, Size(28, 9), CardState(standing: .match)),
+            (.ascii, Size(19, 6), CardState(standing: .mine)),
+        ] {
+            let view = CardView(palette, blitter)
+            lines += Self.picture(view, .up(card), size, state).lines + [""]
+        }
+        for pile in [
+            PileView.Pile.deck(count: 66), .discard(count: 3, last: last),
+            .discard(count: 0, last: nil),
+        ] {
+            var canvas = Canvas(PileView.size(forCard: Size(12, 4)))
+            let view = PileView(CardView(palette, .ascii))
+            view.draw(pile, card: Size(12, 4), at: Point(0, 0), on: &canvas)
+            lines += canvas.lines + [""]
+        }
+        expectPicture(lines.joined(separator: "\n"), "table/cards")
     }
 
     @Test(
@@ -191,10 +164,30 @@ struct CardViewTests {
                     in: rect,
                     on: &canvas)
             }
-            for y in 0..<canvas.size.height {
-                for x in 0..<canvas.size.width where !rect.contains(Point(x, y)) {
-                    #expect(canvas[x, y] == .blank, "\(x), \(y) of \(size)")
-                }
+            expectBlank(canvas, around: rect)
+        }
+    }
+
+    @Test("A pile stays within its cells at every size", arguments: 0...20)
+    func clippedPile(height: Int) {
+        let view = PileView(CardView(Palette(.classic), .quadrant))
+        let card = Size(height * 3, height)
+        let place = PileView.size(forCard: card)
+        var canvas = Canvas(Size(place.width + 2, place.height + 2))
+        for count in 0...4 {
+            for pile in [
+                PileView.Pile.deck(count: count), .discard(count: count, last: Card.all[80]),
+            ] {
+                view.draw(pile, card: card, at: Point(1, 1), on: &canvas)
+            }
+        }
+        expectBlank(canvas, around: Rect(1, 1, place.width, place.height))
+    }
+
+    private func expectBlank(_ canvas: Canvas, around rect: Rect) {
+        for y in 0..<canvas.size.height {
+            for x in 0..<canvas.size.width where !rect.contains(Point(x, y)) {
+                #expect(canvas[x, y] == .blank, "\(x), \(y) around \(rect)")
             }
         }
     }

@@ -128,8 +128,8 @@ import Testing
             _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(200)))
             #expect(try report(of: story) == before)
         }
-        #expect(
-            ResultWords(TablePerspective(story.model, state)).headline.hasPrefix("Bob wins by 6"))
+        let perspective = try #require(TablePerspective(TableView(story.model)))
+        #expect(perspective.headline.hasPrefix("Bob wins by 6"))
     }
 
     @Test("A game report starts over with the next game")

@@ -190,7 +190,7 @@ import Testing
     func early() throws {
         for command in TableCommand.typed {
             var client = LineModeClient()
-            #expect(!client.read(command.rawValue, at: .zero).lines.isEmpty)
+            #expect(!client.read(command.name, at: .zero).lines.isEmpty)
         }
         var client = LineModeClient()
         #expect(client.read("", at: .zero).lines == ["Now: waiting for the host."])

@@ -240,8 +240,8 @@ import Testing
         #expect(all.count { $0.hasPrefix("Help: ") } == 1)
         for command in TableCommand.typed {
             #expect(all.count { $0 == command.usage } == 1)
-            let own = duel.lines("help \(command.rawValue)")
-            #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.rawValue)") == true)
+            let own = duel.lines("help \(command.name)")
+            #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.name)") == true)
             for alias in command.row.aliases {
                 #expect(duel.lines("help \(alias)") == own)
             }

@@ -98,12 +98,13 @@ struct MotionFlashTests {
     }
 
     private static func luminance(_ ink: TerminalColor, _ standard: Double) -> Double {
-        guard case .rgb(let red, let green, let blue) = ink else { return standard }
+        guard case .rgb(let color) = ink.kind else { return standard }
         func linear(_ part: UInt8) -> Double {
             let share = Double(part) / 255
             return share * share * (0.3 + 0.7 * share.squareRoot())
         }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        return 0.2126 * linear(color.red) + 0.7152 * linear(color.green)
+            + 0.0722 * linear(color.blue)
     }
 
     @Test(

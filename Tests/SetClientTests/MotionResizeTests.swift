@@ -52,4 +52,18 @@ struct MotionResizeTests {
         #expect(terminal.clearings == clearings + 1)
         #expect(terminal.differences(from: resized.still).isEmpty)
     }
+    @Test("The resize test detects a screen that was not redrawn")
+    func canary() throws {
+        var story = MotionStory(80, 24)
+        story.start()
+        var renderer = Renderer()
+        var terminal = ReferenceTerminal(story.size)
+        try terminal.feed(Array("\u{1B}[?7l".utf8))
+        try terminal.feed(renderer.frame(story.screen.still))
+        terminal.resize(to: Size(80, 24))
+        story.perform(.touch(slot: 3))
+        try terminal.feed(renderer.frame(story.screen.still))
+        #expect(terminal.isDisturbed)
+        #expect(!terminal.differences(from: story.screen.still).isEmpty)
+    }
 }

@@ -173,65 +173,6 @@ struct PictureTests {
         #expect(knownMoving <= 5000)
     }
 
-    @Test(
-        "All 81 faces differ clearly at the smallest size, in every theme that draws curves",
-        arguments: Theme.builtIn.sampled(every: 3))
-    func faces(theme: Theme) throws {
-        let palette = Palette(theme)
-        guard CardPictures.areIn(palette) else { return }
-        var images: [Card: IndexedImage] = [:]
-        for card in Card.all {
-            let view = CardView(
-                palette, .quadrant, pictures: PictureSurface(.kitty, cell: Self.cell))
-            let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
-            let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
-            images[card] = pictures.picture.image
-        }
-        var least = Int.max
-        for (index, card) in Card.all.enumerated() {
-            let one = try #require(images[card])
-            for other in Card.all[(index + 1)...]
-            where Feature.allCases.count(where: { card[$0] != other[$0] }) == 1 {
-                let two = try #require(images[other])
-                var distance = 0
-                for (left, right) in zip(one.pixels, two.pixels) {
-                    let (a, b) = (one.palette[Int(left)], two.palette[Int(right)])
-                    let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
-                    if parts.contains(where: { abs(Int($0) - Int($1)) > 40 }) { distance += 1 }
-                }
-                least = min(least, distance)
-            }
-        }
-        #expect(least >= 40)
-    }
-
-    @Test(
-        "Faces that differ in color alone differ for every kind of color vision in the palette for it",
-        arguments: ColorVision.allCases, [Background.dark, .light])
-    func colorVisions(vision: ColorVision, background: Background) throws {
-        let palette = Palette(.colorBlind, on: background)
-        let view = CardView(palette, .quadrant, pictures: PictureSurface(.kitty, cell: Self.cell))
-        func seen(_ card: Card) throws -> [PerceivedColor] {
-            let sheet = CardSheet(view, CardState(), label: "", Rect(0, 0, 9, 3))
-            let pictures = try #require(CardPictures(sheet, cell: Self.cell, .up(card)))
-            let image = pictures.picture.image
-            let colors = image.palette.map { color in
-                let code = UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-                return PerceivedColor(RGBColor(code: code), vision)
-            }
-            return image.pixels.map { colors[Int($0)] }
-        }
-        for card in Card.all {
-            for other in Card.all where other < card {
-                let differing = Feature.allCases.filter { card[$0] != other[$0] }
-                guard differing == [.color] else { continue }
-                let pairs = zip(try seen(card), try seen(other))
-                let apart = pairs.count { $0.difference(from: $1) > 15 }
-                #expect(apart >= 40, "\(card) and \(other)")
-            }
-        }
-    }
-
     @Test("What is drawn later hides a picture there and nowhere else")
     func covering() throws {
         var canvas = Canvas(Size(40, 12))
@@ -280,7 +221,7 @@ struct PictureTests {
                 canvas.place(
                     Placement(
                         picture, at: Point(random.number(-6...70), random.number(-4...25)),
-                        offset: PixelOffset(random.number(0...7), random.number(0...16)),
+                        offset: Point(random.number(0...7), random.number(0...16)),
                         cell: Self.cell, stretch: random.number(0...5) == 0 ? Size(3, 2) : nil,
                         layer: random.pick([.card, .state, .movingCard])))
                 random.change(&canvas, times: random.number(0...3))

@@ -1,7 +1,8 @@
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite struct Rendering {
     /// What a terminal of a depth should show, worked out without the renderer.
@@ -139,33 +140,11 @@ import Testing
 // MARK: - Byte counts
 
 @Suite struct RendererEconomy {
-    private let ink = TerminalColor.rgb(255, 85, 51)
-    private let paper = TerminalColor.rgb(30, 30, 46)
-
-    /// A board of cards as the game shows it, on colored paper.
     private func board() -> Canvas {
-        var canvas = Canvas(Size(80, 24))
-        for row in 0..<3 {
-            for column in 0..<4 { card(&canvas, column * 20, row * 7 + 1, Style(ink, on: paper)) }
-        }
-        canvas.write("Ann 12  Bob 9", 0, 23)
-        canvas.write("4.2 s ", 70, 0, Style(ink))
-        return canvas
-    }
-
-    private func card(
-        _ canvas: inout Canvas, _ x: Int, _ y: Int, _ edge: Style, _ lines: String = "╭─╮│╰╯"
-    ) {
-        let glyphs = Array(lines)
-        canvas.fill(Rect(x, y, 18, 6), " ", Style(on: paper))
-        canvas.write("▟██▙ ▟██▙", x + 4, y + 2, Style(ink, on: paper))
-        let side = String(repeating: glyphs[1], count: 16)
-        canvas.write("\(glyphs[0])\(side)\(glyphs[2])", x, y, edge)
-        canvas.write("\(glyphs[4])\(side)\(glyphs[5])", x, y + 5, edge)
-        for row in 1..<5 {
-            canvas.write(String(glyphs[3]), x, y + row, edge)
-            canvas.write(String(glyphs[3]), x + 17, y + row, edge)
-        }
+        TablePicture(
+            model: ViewScene.open.model(), size: Size(80, 24), appearance: Appearance(),
+            now: ViewScene.now
+        ).still
     }
 
     @Test("The renderer writes nothing while nothing changes")
@@ -183,38 +162,6 @@ import Testing
         _ = renderer.frame(canvas)
         canvas.restyle(canvas.bounds) { $0.foreground = .rgb(1, 2, 3) }
         #expect(renderer.frame(canvas) == [])
-    }
-
-    @Test("The renderer shows a clock tick in at most 60 bytes", arguments: [true, false])
-    func tick(synchronizes: Bool) {
-        var renderer = Renderer(synchronizes: synchronizes)
-        var canvas = board()
-        _ = renderer.frame(canvas)
-        for time in ["4.1 s ", "3.9 s ", "10.0 s"] {
-            canvas.write(time, 70, 0, Style(ink))
-            #expect(1...60 ~= renderer.frame(canvas).count)
-        }
-        canvas.write("██████▌ ", 60, 0, Style(.rgb(240, 228, 66)))
-        _ = renderer.frame(canvas)
-        canvas.write("██████▎ ", 60, 0, Style(.rgb(240, 228, 66)))
-        #expect(1...60 ~= renderer.frame(canvas).count)
-    }
-
-    @Test("The renderer selects a card of 18 by 6 in at most 400 bytes")
-    func selection() {
-        var renderer = Renderer(synchronizes: true)
-        var canvas = board()
-        _ = renderer.frame(canvas)
-        card(&canvas, 40, 8, Style(.rgb(240, 228, 66), on: paper, .bold), "┏━┓┃┗┛")
-        #expect(1...400 ~= renderer.frame(canvas).count)
-        card(&canvas, 40, 8, Style(ink, on: paper))
-        #expect(1...400 ~= renderer.frame(canvas).count)
-    }
-
-    @Test("The renderer draws a full screen in less than two bytes a cell")
-    func fullScreen() {
-        var renderer = Renderer()
-        #expect(renderer.frame(board()).count < 80 * 24 * 2)
     }
 
     /// A line of text, the next one, and the bytes after the first move of the cursor.

@@ -34,7 +34,7 @@ import Testing
         for number in stride(from: 0, to: 1 << 24, by: 59_999) {
             let wanted = [number >> 16, number >> 8 & 255, number & 255]
             let ink = TerminalColor.rgb(UInt8(wanted[0]), UInt8(wanted[1]), UInt8(wanted[2]))
-            guard case .indexed(let index) = ColorDepth.indexed.reduce(ink), index >= 16 else {
+            guard case .indexed(let index) = ColorDepth.indexed.reduce(ink).kind, index >= 16 else {
                 Issue.record("\(wanted) is no index")
                 continue
             }

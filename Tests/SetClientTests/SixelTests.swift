@@ -260,57 +260,67 @@ struct SixelTests {
         try screen.show(canvas)
     }
 
-    @Test(
-        "All 81 cards differ clearly in sixels at the smallest size",
-        arguments: Theme.builtIn.filter(\.symbols.areCurves).sampled(every: 3))
-    func faces(theme: Theme) throws {
-        let surface = PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16))
-        let view = CardView(Palette(theme), .quadrant, pictures: surface)
-        let images = try Card.all.map { card -> IndexedImage in
-            var canvas = Canvas(Size(13, 5))
+}
+
+/// The smallest pictures of whole cards (kitty) and of symbols (sixel).
+@Suite("Cards in pixels")
+struct PixelCardTests {
+    static let surfaces = [
+        (PictureSurface(.kitty, cell: PixelSize(8, 17)), Size(9, 3)),
+        (PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16)), Size(13, 5)),
+    ]
+
+    /// Every two cards that differ in one of some features alone, drawn in a palette.
+    private func pairs(
+        _ palette: Palette, _ features: [Feature], _ surface: PictureSurface, _ size: Size
+    ) throws -> [(name: String, one: IndexedImage, other: IndexedImage)] {
+        let view = CardView(palette, .quadrant, pictures: surface)
+        let images = try Card.all.map { card in
+            var canvas = Canvas(size)
             view.draw(.up(card), in: canvas.bounds, on: &canvas)
             return try #require(canvas.placements.first).picture.image
         }
-        for (index, card) in Card.all.enumerated() {
-            for (position, other) in Card.all.enumerated() where position > index {
-                let differing = Feature.allCases.count { card[$0] != other[$0] }
-                guard differing == 1 else { continue }
-                let (one, two) = (images[index], images[position])
-                let apart = zip(one.pixels, two.pixels).count { left, right in
-                    let (a, b) = (one.palette[Int(left)], two.palette[Int(right)])
-                    let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
-                    return parts.contains { abs(Int($0) - Int($1)) > 40 }
-                }
-                #expect(apart >= 40, "\(theme.name): \(card) and \(other)")
+        return Card.all.indices.flatMap { one in
+            (0..<one).compactMap { other in
+                let (left, right) = (Card.all[one], Card.all[other])
+                let differing = Feature.allCases.filter { left[$0] != right[$0] }
+                guard differing.count == 1, features.contains(differing[0]) else { return nil }
+                return ("\(left) and \(right)", images[one], images[other])
             }
         }
     }
-}
 
-@Suite("Sixels for every color vision")
-struct SixelColorTests {
     @Test(
-        "Symbols that differ in color alone differ in sixels, too, for every kind of color vision",
-        arguments: ColorVision.allCases, [Background.dark, .light])
-    func colorVisions(vision: ColorVision, background: Background) throws {
-        let surface = PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16))
-        let view = CardView(Palette(.colorBlind, on: background), .quadrant, pictures: surface)
-        func seen(_ card: Card) throws -> [PerceivedColor] {
-            var canvas = Canvas(Size(13, 5))
-            view.draw(.up(card), in: canvas.bounds, on: &canvas)
-            let image = try #require(canvas.placements.first).picture.image
-            let colors = image.palette.map { color in
-                PerceivedColor(RGBColor(color.red, color.green, color.blue), vision)
+        "All 81 cards differ clearly at the smallest size, in every theme that draws curves",
+        arguments: Theme.builtIn.filter(\.symbols.areCurves).sampled(every: 3), surfaces)
+    func faces(theme: Theme, surface: (PictureSurface, Size)) throws {
+        let palette = Palette(theme)
+        for pair in try pairs(palette, Feature.allCases, surface.0, surface.1) {
+            let apart = zip(pair.one.pixels, pair.other.pixels).count { left, right in
+                let (a, b) = (pair.one.palette[Int(left)], pair.other.palette[Int(right)])
+                let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
+                return parts.contains { abs(Int($0) - Int($1)) > 40 }
             }
-            return image.pixels.map { colors[Int($0)] }
+            #expect(apart >= 40, "\(theme.name): \(pair.name)")
         }
-        for card in Card.all where card[.color] != .three {
-            for other in Card.all where card < other {
-                let differing = Feature.allCases.filter { card[$0] != other[$0] }
-                guard differing == [.color] else { continue }
-                let pairs = zip(try seen(card), try seen(other))
-                let apart = pairs.count { $0.difference(from: $1) > 15 }
-                #expect(apart >= 40, "\(card) and \(other)")
+    }
+
+    @Test(
+        "Cards that differ in color alone differ for every kind of color vision in the palette for it",
+        arguments: ColorVision.allCases, surfaces)
+    func colorVisions(vision: ColorVision, surface: (PictureSurface, Size)) throws {
+        for background in Background.allCases {
+            let palette = Palette(.colorBlind, on: background)
+            for pair in try pairs(palette, [.color], surface.0, surface.1) {
+                func seen(_ image: IndexedImage) -> [PerceivedColor] {
+                    let colors = image.palette.map {
+                        PerceivedColor(RGBColor($0.red, $0.green, $0.blue), vision)
+                    }
+                    return image.pixels.map { colors[Int($0)] }
+                }
+                let apart = zip(seen(pair.one), seen(pair.other))
+                    .count { $0.difference(from: $1) > 15 }
+                #expect(apart >= 40, "\(pair.name) on \(background)")
             }
         }
     }

@@ -215,7 +215,7 @@ import Testing
         var driver = TableDriver(try ReportStory.told(seat: seat).model, Size(120, 40))
         let report = try #require(driver.model.report)
         let words = ReportWords(
-            TablePerspective(driver.model, try #require(driver.model.table)), report)
+            try #require(TablePerspective(driver.view)), report)
         let reviews = words.reviews(driver.appearance.palette)
         let missed = report.missedSets.count
         #expect(missed > 1)

@@ -97,10 +97,10 @@ struct TerminalPaletteTests {
         }
 
         func shown(_ color: TerminalColor) -> RGBColor {
-            switch color {
+            switch color.kind {
             case .standard: background
             case .indexed(let index): terminal[index]
-            case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
+            case .rgb(let color): color
             }
         }
 

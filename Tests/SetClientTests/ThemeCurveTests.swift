@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Custom shapes")
 struct ThemeCurveTests {
-    static let diamond = [CurvePoint(0.5, 0), .init(1, 0.5), .init(0.5, 1), .init(0, 0.5)]
+    static let diamond = [Place(0.5, 0), .init(1, 0.5), .init(0.5, 1), .init(0, 0.5)]
 
     @Test("A custom shape equals the same built-in shape dot for dot")
     func sameRaster() throws {
@@ -31,7 +31,7 @@ struct ThemeCurveTests {
         #expect(Curve.own(try OwnCurve(Self.diamond, isSmooth: true)) == round && round != sharp)
     }
 
-    static let wrong: [([CurvePoint], OwnCurveError)] = [
+    static let wrong: [([Place], OwnCurveError)] = [
         ([], .wrongCount(0)),
         (Array(diamond.prefix(2)), .wrongCount(2)),
         (Array(repeating: .init(0, 0), count: 65), .wrongCount(65)),
@@ -45,7 +45,7 @@ struct ThemeCurveTests {
     ]
 
     @Test("A custom shape is refused when it is invalid", arguments: wrong)
-    func refused(points: [CurvePoint], error: OwnCurveError) {
+    func refused(points: [Place], error: OwnCurveError) {
         for isSmooth in [true, false] {
             #expect(throws: error) { try OwnCurve(points, isSmooth: isSmooth) }
         }
@@ -56,13 +56,13 @@ struct ThemeCurveTests {
     func counts(count: Int) throws {
         // Points on a parabola's two sides make a lens.
         let half = (count + 1) / 2
-        let lower = (0..<half).map { index -> CurvePoint in
+        let lower = (0..<half).map { index -> Place in
             let x = Double(index) / Double(half)
-            return CurvePoint(x, 0.5 + 2 * x * (1 - x))
+            return Place(x, 0.5 + 2 * x * (1 - x))
         }
-        let upper = (0..<(count - half)).map { index -> CurvePoint in
+        let upper = (0..<(count - half)).map { index -> Place in
             let x = 1 - Double(index) / Double(count - half)
-            return CurvePoint(x, 0.5 - 2 * x * (1 - x))
+            return Place(x, 0.5 - 2 * x * (1 - x))
         }
         let curve = try OwnCurve(lower + upper, isSmooth: true)
         #expect(curve.points.count == count)

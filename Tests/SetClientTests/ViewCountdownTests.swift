@@ -177,12 +177,3 @@ import Testing
         return canvas
     }
 }
-
-extension String {
-    /// Without the blanks at its end, which lines of a screen do not have either.
-    fileprivate var trimmed: Substring {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return text
-    }
-}

@@ -104,7 +104,7 @@ struct ViewEventWords {
             for trio in try trios() {
                 for columns in [38, 54, 78, 118, 198].sampled(every: 2) {
                     let model = judged(trio, name)
-                    let situation = TablePerspective(model, try #require(model.table))
+                    let situation = try #require(TablePerspective(TableView(model)))
                     let line = NewsLine(situation: situation, look: Appearance())
                     let lines = line.lines(columns, rows: 1)
                     let text = lines.map { $0.pieces.map(\.text).joined() }.joined()
@@ -290,7 +290,7 @@ struct ViewEventWords {
             $0.phase = .over
             $0.result = result
         }
-        let situation = TablePerspective(model, try #require(model.table))
-        #expect(ResultWords(situation).headline == headline)
+        let situation = try #require(TablePerspective(TableView(model)))
+        #expect(situation.headline == headline)
     }
 }

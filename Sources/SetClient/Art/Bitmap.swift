@@ -1,10 +1,5 @@
-/// A rectangle of dots; a ``Blitter`` packs them into cells.
 package struct Bitmap: Equatable, Sendable {
-    enum Dot: UInt8, CaseIterable, Comparable {
-        case paper, half, ink
-
-        static func < (left: Dot, right: Dot) -> Bool { left.rawValue < right.rawValue }
-    }
+    enum Dot: CaseIterable, Comparable { case paper, half, ink }
 
     package let size: Size
     private var dots: [Dot]

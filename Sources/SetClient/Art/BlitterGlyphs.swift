@@ -2,7 +2,6 @@
 ///
 /// Bit `row * columns + column` of an index stands for a dot, the upper left one being bit 0.
 struct BlitterGlyphs: Sendable {
-    /// The width and height of a cell in dots.
     let dots: Size
     /// The characters, `1 << (dots.width * dots.height)` of them.
     let scalars: [Unicode.Scalar]

@@ -1,9 +1,7 @@
-/// The ink of a symbol, which may change from its top to its bottom.
 package struct Gradient: Hashable, Sendable {
     package let top: TerminalColor
     package let bottom: TerminalColor
 
-    /// Creates a single ink, unless a second one is given.
     package init(_ top: TerminalColor, to bottom: TerminalColor? = nil) {
         self.top = top
         self.bottom = bottom ?? top
@@ -25,14 +23,9 @@ extension TerminalColor {
     ///
     /// - Parameter share: How much of the other ink, 0...1.
     package func blended(with other: TerminalColor, _ share: Double) -> TerminalColor {
-        guard case .rgb(let red, let green, let blue) = self,
-            case .rgb(let otherRed, let otherGreen, let otherBlue) = other
-        else { return self }
-        let color = RGBColor(red, green, blue)
-        return TerminalColor(
-            color.blended(with: RGBColor(otherRed, otherGreen, otherBlue), share))
+        guard case .rgb(let color) = kind, case .rgb(let end) = other.kind else { return self }
+        return TerminalColor(color.blended(with: end, share))
     }
 
-    /// Whether the ink is a true color and can be blended.
-    package var isTrueColor: Bool { if case .rgb = self { true } else { false } }
+    package var isTrueColor: Bool { if case .rgb = kind { true } else { false } }
 }

@@ -116,7 +116,6 @@ package struct BoardLayout: Equatable, Sendable {
             origin.y + place.row * pitch.height, cardSize.width, cardSize.height)
     }
 
-    /// The free cells around a card.
     struct Room: Equatable {
         let left: Int
         let right: Int
@@ -135,19 +134,16 @@ package struct BoardLayout: Equatable, Sendable {
             up: frame.minY - (edge(.up)?.maxY ?? area.minY))
     }
 
-    /// The slot whose card covers a cell.
     package func slot(at point: Point) -> Int? {
         places.indices.first { frame(ofSlot: $0).contains(point) }
     }
 
-    /// The slot at a place of the grid, if it is filled.
     package func slot(_ column: Int, _ row: Int) -> Int? {
         guard 0..<columns ~= column, 0..<rows ~= row else { return nil }
         let slot = slots[row * columns + column]
         return slot >= 0 ? slot : nil
     }
 
-    /// The place of a slot in the grid.
     package func place(ofSlot slot: Int) -> Place? { places.indices ~= slot ? places[slot] : nil }
 
     /// The next card in a direction, skipping empty places; `nil` at the edge of the board.

@@ -48,23 +48,17 @@ struct CardPictures {
         switch face {
         case .up(let card):
             let ink = palette.ink(of: card[.color])
+            let symbols = Picture.Symbols(
+                count: Int(card[.number].rawValue),
+                curve: palette.theme.symbols[card[.shape]].drawing.curve,
+                fill: palette.theme.fills[card[.shading]].fill,
+                top: PixelColor(ink.top), bottom: PixelColor(ink.bottom))
+            let footer = isTall ? 0 : cell.height
             return Picture(
-                size: size,
-                content: .face(
-                    Picture.Face(
-                        symbols: Picture.Symbols(
-                            count: Int(card[.number].rawValue),
-                            curve: palette.theme.symbols[card[.shape]].drawing.curve,
-                            fill: palette.theme.fills[card[.shading]].fill,
-                            top: PixelColor(ink.top), bottom: PixelColor(ink.bottom)),
-                        paper: paper(.paper), footer: isTall ? 0 : cell.height)))
+                size: size, content: .face(symbols, on: paper(.paper), footer: footer))
         case .down:
-            return Picture(
-                size: size,
-                content: .back(
-                    Picture.Back(
-                        pattern: PixelColor(palette.ink(.pattern, on: .back)), paper: paper(.back)))
-            )
+            let pattern = PixelColor(palette.ink(.pattern, on: .back))
+            return Picture(size: size, content: .back(paper(.back), pattern: pattern))
         }
     }
 
@@ -86,17 +80,13 @@ struct CardPictures {
     }
 
     private var cursorFrame: Picture {
-        Picture(
-            size: size,
-            content: .frame(
-                Picture.Frame(
-                    line: .pointers, color: PixelColor(palette.ink(.cursor, on: .card)), tint: 0,
-                    tab: nil)))
+        let color = PixelColor(palette.ink(.cursor, on: .card))
+        return Picture(size: size, content: .frame(Picture.Frame(line: .pointers, color: color)))
     }
 
     private func frame(_ accent: CardAccent) -> Picture {
         let (x, columns) = tab(accent)
-        let tab = Picture.Tab(
+        let tab = PixelRect(
             x: x * cell.width, y: (rect.size.height - 1) * cell.height,
             size: PixelSize(columns * cell.width, cell.height - 2))
         return Picture(
@@ -117,7 +107,7 @@ struct CardPictures {
     ///   - frame: The cells it covers; if they are fewer than its own, it is squeezed into them.
     ///   - offset: How far it is from the upper left corner of those cells.
     func drawMoving(
-        in frame: Rect, offset: PixelOffset, isBelow: Bool, on canvas: inout Canvas
+        in frame: Rect, offset: Point, isBelow: Bool, on canvas: inout Canvas
     ) {
         let stretch = frame.size == rect.size ? nil : frame.size
         let pictures =
@@ -125,7 +115,7 @@ struct CardPictures {
             + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
         for (picture, layer) in pictures {
             let placement = Placement(
-                picture, at: frame.origin, offset: stretch == nil ? offset : PixelOffset(),
+                picture, at: frame.origin, offset: stretch == nil ? offset : Point(0, 0),
                 cell: cell, stretch: stretch, layer: layer)
             canvas.eraseText(under: placement)
             canvas.place(placement)
@@ -187,8 +177,8 @@ extension PerVariant<ThemeSymbol> {
 extension PixelColor {
     /// A color of a palette with all colors; any other is not drawn.
     init(_ color: TerminalColor) {
-        switch color {
-        case .rgb(let red, let green, let blue): self.init(red, green, blue)
+        switch color.kind {
+        case .rgb(let color): self.init(color.red, color.green, color.blue)
         case .standard, .indexed: self = .clear
         }
     }

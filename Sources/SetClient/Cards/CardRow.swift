@@ -5,7 +5,6 @@ struct CardRow {
     /// A set in which everything differs.
     static let sample = Variant.allCases.map { Card($0, $0, $0, $0) }
 
-    /// The extent of a card.
     let card: Size
     /// The gap between two cards in columns.
     var gap = 1
@@ -27,16 +26,18 @@ struct CardRow {
         for (index, face) in cards.enumerated() {
             let x = origin.x + index * (card.width + gap)
             let rect = Rect(x, origin.y, card.width, card.height)
-            look.cardView.draw(
+            look.cardView().draw(
                 .up(face), state, label: labels.isEmpty ? "" : labels[index], in: rect, on: &canvas)
         }
     }
 }
 
 extension Appearance {
-    /// A view for cards that neither move nor touch.
-    var cardView: CardView {
-        CardView(
+    /// A view for cards that do not touch.
+    func cardView(isInMotion: Bool = false) -> CardView {
+        var view = CardView(
             palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, pictures: pictures)
+        view.isInMotion = isInMotion
+        return view
     }
 }

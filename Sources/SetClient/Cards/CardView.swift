@@ -12,11 +12,8 @@ package struct CardView: Equatable, Sendable {
 
     package let palette: Palette
     package let blitter: Blitter
-    /// The height of a cell over its width, about 2.
     package let cellAspect: Double
-    /// Whether gaps between block characters are filled.
     package let fillsGaps: Bool
-    /// How pictures are shown; `nil` where cards are drawn in cells.
     package let pictures: PictureSurface?
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
@@ -76,7 +73,7 @@ package struct CardView: Equatable, Sendable {
         let x = Int((position.x * Double(cell.width)).rounded())
         let y = Int((position.y * Double(cell.height)).rounded())
         let origin = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cell).origin
-        let offset = PixelOffset(x - origin.x * cell.width, y - origin.y * cell.height)
+        let offset = Point(x - origin.x * cell.width, y - origin.y * cell.height)
         pictures.drawMoving(
             in: squeezed ?? Rect(origin.x, origin.y, size.width, size.height), offset: offset,
             isBelow: isBelow, on: &canvas)
@@ -92,7 +89,6 @@ package struct CardView: Equatable, Sendable {
         for frame in pictures.allFrames { canvas.prepare(frame) }
     }
 
-    /// Draws a card with cached symbols.
     func draw(
         _ face: Face, _ state: CardState, label: String, in rect: Rect,
         _ symbols: inout SymbolCache, on canvas: inout Canvas
@@ -114,30 +110,21 @@ package struct CardView: Equatable, Sendable {
 }
 
 struct CardSheet {
-    let palette: Palette
-    let blitter: Blitter
+    let view: CardView
     let state: CardState
     let accent: CardAccent?
-    let isOutlined: Bool
-    let isSketched: Bool
-    let fillsGaps: Bool
-    /// The extent of a cell where symbols are pictures.
-    let symbolCell: PixelSize?
     let label: String
     let rect: Rect
     let anatomy: CardAnatomy
 
     init(_ view: CardView, _ state: CardState, label: String, _ rect: Rect) {
-        (palette, blitter) = (view.palette, view.blitter)
-        (isOutlined, isSketched) = (view.isOutlined, view.isSketched)
-        fillsGaps = view.fillsGaps
-        symbolCell = view.symbolCell
-        (self.state, self.label, self.rect) = (state, label, rect)
+        (self.view, self.state, self.label, self.rect) = (view, state, label, rect)
         accent = CardAccent(state)
         anatomy = CardAnatomy(rect.size, cellAspect: view.cellAspect)
     }
 
-    var isASCII: Bool { blitter == .ascii }
+    var palette: Palette { view.palette }
+    var isASCII: Bool { view.blitter == .ascii }
 
     /// The color of the face, tinted by the state if the card has no edge to show it.
     ///
@@ -170,7 +157,7 @@ struct CardSheet {
         let background = face == .down ? palette.ink(.back) : paper
         canvas.fill(rect, " ", Style(.standard, on: background))
         if face == .down {
-            drawPattern(every: isSketched && background != .standard ? 2 : 1, on: &canvas)
+            drawPattern(every: view.isSketched && background != .standard ? 2 : 1, on: &canvas)
         } else if !anatomy.hasEdge, rect.size.height > 1 {
             drawStrip(on: &canvas)
         }
@@ -178,7 +165,7 @@ struct CardSheet {
         if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role, on: .card), on: background)
             canvas.frame(rect, .heavy, style, ascii: isASCII)
-        } else if background == .standard || isOutlined || !palette.doesPaperStandOut,
+        } else if background == .standard || view.isOutlined || !palette.doesPaperStandOut,
             anatomy.hasEdge, !state.isDimmed
         {
             let style = Style(palette.ink(.edge, on: .card), on: background)

@@ -15,7 +15,6 @@ struct CardAnatomy: Equatable {
         case hinted
         /// One character per symbol.
         case glyph
-        /// One row of letters per card.
         case code
     }
 

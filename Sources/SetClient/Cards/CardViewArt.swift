@@ -33,7 +33,7 @@ struct CardArt {
     /// The symbols as a picture where the terminal shows one in the place of characters.
     var picture: Placement? {
         let palette = sheet.palette
-        guard let cell = sheet.symbolCell, palette.theme.symbols.areCurves,
+        guard let cell = sheet.view.symbolCell, palette.theme.symbols.areCurves,
             [.indexed, .trueColor].contains(palette.depth),
             [.hinted, .vector].contains(sheet.anatomy.level)
         else { return nil }
@@ -54,10 +54,9 @@ struct CardArt {
 
     // MARK: - Dots
 
-    /// Draws all symbols into one bitmap, to center them to the dot.
     private func drawBitmap(_ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas) {
         let anatomy = sheet.anatomy
-        let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
+        let glyphs = BlitterGlyphs.table(sheet.view.blitter, symbolRows: anatomy.symbol.height)
         let dots = glyphs.dots
         let size = Size(anatomy.symbol.width * dots.width, anatomy.symbol.height * dots.height)
         let drawing = symbols.bitmap(of: curve, fill, size)
@@ -74,7 +73,7 @@ struct CardArt {
             Blitting(
                 glyphs: glyphs, ink: ink,
                 half: sheet.palette.halfTone(ink, on: paper),
-                paper: paper, fillsGaps: sheet.fillsGaps,
+                paper: paper, fillsGaps: sheet.view.fillsGaps,
                 attributes: sheet.attributes))
     }
 

@@ -35,7 +35,6 @@ package struct PileView: Equatable, Sendable {
         draw(pile, card: card, at: origin, &cache, on: &canvas)
     }
 
-    /// Draws a pile with cached cards.
     func draw(
         _ pile: Pile, card: Size, at origin: Point, _ cache: inout CardCache,
         on canvas: inout Canvas

@@ -5,19 +5,14 @@
 /// grid of dots.
 package enum Curve: Hashable, Sendable {
     case rhombus
-    /// An oval: two half circles joined by straight sides.
     case stadium
     /// A squiggle: a round brush drawn along an S.
     case ribbon
-    /// A triangle on its base with slightly blunted corners.
     case triangle
     case ellipse
-    /// A box with slightly rounded corners.
     case box
     case penguin
-    /// A fish swimming up.
     case fish
-    /// An iceberg with two peaks.
     case iceberg
     case own(OwnCurve)
 

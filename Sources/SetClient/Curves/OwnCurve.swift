@@ -1,15 +1,3 @@
-/// A point of a player's drawing, in a box of one by one; `y` points down.
-package struct CurvePoint: Hashable, Sendable {
-    /// Distance from the left, 0...1.
-    package let x: Double
-    /// Distance from the top, 0...1.
-    package let y: Double
-
-    package init(_ x: Double, _ y: Double) {
-        (self.x, self.y) = (x, y)
-    }
-}
-
 package enum OwnCurveError: Error, Equatable, Sendable {
     /// There are fewer than three points or more than 64.
     case wrongCount(Int)
@@ -40,17 +28,16 @@ package enum OwnCurveError: Error, Equatable, Sendable {
 /// Invalid shapes are rejected here, so that the rasters can draw it like a built-in one. Where sides
 /// cross, what lies inside twice is outside.
 package struct OwnCurve: Hashable, Sendable {
-    package let points: [CurvePoint]
+    /// The points as they were drawn, in a box of one by one.
+    package let points: [Place]
     package let isSmooth: Bool
     /// The corners in the box of a symbol, which is one wide and two high.
     private let corners: [Place]
 
-    /// How many points a shape may have.
     static let counts = 3...64
-    /// The minimum area, as a fraction of the box.
     static let leastArea = 0.1
 
-    package init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
+    package init(_ points: [Place], isSmooth: Bool) throws(OwnCurveError) {
         guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
         for (index, point) in points.enumerated() {
             // Written so that NaN is rejected, too.
@@ -82,7 +69,7 @@ package struct OwnCurve: Hashable, Sendable {
     // MARK: - Shape
 
     /// The area as a fraction of the box, by the shoelace formula.
-    private static func area(_ points: [CurvePoint]) -> Double {
+    private static func area(_ points: [Place]) -> Double {
         var sum = 0.0
         for (index, point) in points.enumerated() {
             let next = points[(index + 1) % points.count]
@@ -94,15 +81,15 @@ package struct OwnCurve: Hashable, Sendable {
     /// A closed spline through the points (Catmull and Rom), as short straight pieces.
     ///
     /// Points outside the box are clamped to its sides.
-    private static func rounded(_ points: [CurvePoint]) -> [CurvePoint] {
+    private static func rounded(_ points: [Place]) -> [Place] {
         let count = points.count
         let pieces = max(2, 96 / count)
-        var corners: [CurvePoint] = []
+        var corners: [Place] = []
         for index in 0..<count {
             let around = (-1...2).map { points[(index + $0 + count) % count] }
             for piece in 0..<pieces {
                 let share = Double(piece) / Double(pieces)
-                let corner = CurvePoint(
+                let corner = Place(
                     spline(around.map(\.x), share), spline(around.map(\.y), share))
                 if corner != corners.last { corners.append(corner) }
             }

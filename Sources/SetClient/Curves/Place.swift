@@ -1,11 +1,9 @@
-struct Place: Hashable, Sendable {
-    let x: Double
-    let y: Double
+/// A point of a drawing; `y` points down.
+package struct Place: Hashable, Sendable {
+    package let x: Double
+    package let y: Double
 
-    init(_ x: Double, _ y: Double) {
-        self.x = x
-        self.y = y
-    }
+    package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
     var length: Double { (x * x + y * y).squareRoot() }
 

@@ -83,7 +83,7 @@ extension LineModeClient {
         case .q, .quit: return askToLeave(at: now)
         // They cannot be typed.
         case .settings, .menu, .theme, .colors, .motion, .shuffle, .redraw, .cancel:
-            return answer([TableCommand.unknown(command.rawValue)])
+            return answer([TableCommand.unknown(command.name)])
         }
     }
 
@@ -223,8 +223,8 @@ extension LineModeClient {
 
     /// The statistics of a game.
     func lines(of report: GameReport) -> [String] {
-        guard let table = model.table else { return [] }
-        return ReportWords(TablePerspective(model, table, in: .line), report).spoken {
+        guard let perspective = TablePerspective(TableView(model), in: .line) else { return [] }
+        return ReportWords(perspective, report).spoken {
             CardWords.list($0, theme, on: background)
         }.map { "Report: \($0)" }
     }
@@ -293,23 +293,24 @@ extension LineModeClient {
     /// What the hints on the screen offer, in the words to be typed.
     var choices: String {
         let view = TableView(model)
-        let player = PlayersView(view)
+        let perspective = TablePerspective(view)
         let cards =
-            if model.mayPick { "card names to pick" } else if model.seat == nil { "" } else {
+            if model.mayPick || model.awaitsPicks { "card names to pick" } else if model.seat == nil
+            { "" } else {
                 switch model.table?.phase {
-                case .open: "three card names to claim, fewer to mark"
+                case .open where !model.isCalling: "three card names to claim, fewer to mark"
                 case .turn: "card names to mark"
-                case .waiting, .countdown, .paused, .over, nil: ""
+                case .open, .waiting, .countdown, .paused, .over, nil: ""
                 }
             }
         let offers = TableCommand.inHints.compactMap { command -> String? in
             guard !command.row.typed.isEmpty, command != .quit,
-                let words = command.offer(view, player)
+                let words = command.offer(view, perspective)
             else { return nil }
             let word = command == .ready && model.table?.phase == .paused ? "resume" : nil
             let cost =
                 words.price == 0 ? "" : " (costs \(Narrator.count(-words.price, "point")))"
-            return (word ?? command.rawValue) + cost
+            return (word ?? command.name) + cost
         }
         let board = model.table?.cards.isEmpty == false ? ["board"] : []
         return ([cards] + offers + board + ["quit"]).filter { !$0.isEmpty }.joined(separator: ", ")
@@ -330,7 +331,7 @@ extension LineModeClient {
         let isWatching = model.welcome != nil && model.seat == nil
         let actions: [TableCommand] =
             isWatching ? [.say] : [.deal, .hint, .pass, .ready, .pause, .new, .say]
-        let words = actions.filter { $0.isMeant(under: model.rules) }.map(\.rawValue)
+        let words = actions.filter { $0.isMeant(under: model.rules) }.map(\.name)
         return [
             "Help: a set is three cards in which each feature is all the same or all different.",
             "Cards: name a card by row and column, A1 to C4, or by its key: "

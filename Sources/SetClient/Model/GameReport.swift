@@ -89,7 +89,7 @@ extension Trio {
 
 extension TableModel {
     /// The statistics of the game that has just ended.
-    var report: GameReport? { table?.phase == .over && figures.result != nil ? figures : nil }
+    var report: GameReport? { table?.phase == .over && record.result != nil ? figures : nil }
 
     /// The statistics of the game so far, or of the last one.
     var figures: GameReport { GameReport(record) }

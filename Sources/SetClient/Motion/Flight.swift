@@ -24,7 +24,6 @@ struct Flight: Equatable {
         /// The cells it covers; narrower than a card while it turns.
         var frame: Rect
         var isFaceUp: Bool
-        /// Whether it is turning, too narrow for its symbols.
         var isTurning = false
     }
 

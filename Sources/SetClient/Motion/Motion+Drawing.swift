@@ -13,14 +13,13 @@ extension Motion {
         guard isMoving(at: now), let board = screen.board else {
             return screen.draw(on: &canvas, with: &cache)
         }
-        let screen = TablePicture(screen, passing: passedSlots(of: screen, board))
-        let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
+        let layer = MotionLayer(self, passedSlots(of: screen, board), screen, board, at: now)
         screen.draw(
-            on: &canvas, with: &cache, hiding: layer.hidden,
+            on: &canvas, with: &cache, hiding: layer.hidden, passing: layer.passed,
             below: { canvas, cache in layer.drawBelow(&cache, on: &canvas) },
             above: { canvas, cache in layer.draw(&cache, on: &canvas) })
         let rows = Rect(0, 1, screen.size.width, screen.size.height - 2)
-        celebration?.draw(in: rows, screen.cardView, at: now, on: &canvas)
+        celebration?.draw(in: rows, layer.view, at: now, on: &canvas)
     }
 
     /// The slots where something moves at any time.
@@ -51,9 +50,17 @@ private struct MotionLayer {
 
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
+    /// The slots whose cards others pass.
+    let passed: Set<Int>
+    /// How cards are drawn that move or lie on a pile.
+    let view: CardView
 
-    init(motion: Motion, screen: TablePicture, board: BoardLayout, now: MonotonicInstant) {
-        (self.screen, self.board, self.now) = (screen, board, now)
+    init(
+        _ motion: Motion, _ passed: Set<Int>, _ screen: TablePicture, _ board: BoardLayout,
+        at now: MonotonicInstant
+    ) {
+        (self.screen, self.board, self.now, self.passed) = (screen, board, now, passed)
+        view = screen.appearance.cardView(isInMotion: true)
         let flights = motion.flights.filter { $0.isUnderWay(at: now) }
         let flown = flights.compactMap { flight -> Int? in
             guard case .slot(let slot) = flight.goal, !flight.isBelow else { return nil }
@@ -86,8 +93,6 @@ private struct MotionLayer {
         let isDiscarding = flights.contains { $0.goal == .discard }
         oldDiscard = isDiscarding ? motion.oldDiscard : nil
     }
-
-    private var view: CardView { screen.cardView }
 
     /// Draws what the cards on the board will cover.
     func drawBelow(_ cache: inout CardCache, on canvas: inout Canvas) {
@@ -161,6 +166,6 @@ private struct MotionLayer {
         state.isNew = true
         cache.draw(
             .up(card), state, label: screen.shownLabel(slot), in: board.frame(ofSlot: slot),
-            by: screen.cardView(ofSlot: slot), on: &canvas)
+            by: screen.appearance.cardView(isInMotion: passed.contains(slot)), on: &canvas)
     }
 }

@@ -14,29 +14,21 @@ extension Motion {
         if level != .full, !flights.isEmpty || gesture != nil || celebration != nil { skip() }
         guard let before, Self.differ(before, after) else { return }
         let plan = MotionPlan(before, after, under: self, at: now)
-        switch level {
-        case .none: skip()
-        case .reduced:
-            let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
+        let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
+        let end = now.advanced(by: Self.highlightTime)
+        let newest = plan.newcomers.isEmpty ? highlight : Highlight(cards: cards, end: end)
+        guard level == .full else {
             skip()
-            guard !plan.newcomers.isEmpty else { return }
-            highlight = Highlight(cards: cards, end: now.advanced(by: Self.highlightTime))
-        case .full:
-            flights = plan.flights
-            gesture = plan.gesture
-            let isOver = after.model.table?.phase == .over
-            celebration = plan.isWon ? Celebration(start: now) : isOver ? celebration : nil
-            // A whole new board needs no signs of what is new on it.
-            let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
-            guard cards != plan.cards else {
-                highlight = nil
-                break
-            }
-            if !plan.newcomers.isEmpty {
-                highlight = Highlight(cards: cards, end: now.advanced(by: Self.highlightTime))
-            }
-            oldDiscard = flights.contains { $0.goal == .discard } ? plan.oldDiscard : nil
+            highlight = level == .none || plan.newcomers.isEmpty ? nil : newest
+            return
         }
+        flights = plan.flights
+        gesture = plan.gesture
+        let isOver = after.model.table?.phase == .over
+        celebration = plan.isWon ? Celebration(start: now) : isOver ? celebration : nil
+        // A whole new board needs no signs of what is new on it.
+        highlight = cards == plan.cards ? nil : newest
+        oldDiscard = flights.contains { $0.goal == .discard } ? plan.oldDiscard : nil
     }
 
     private static func differ(_ before: TablePicture, _ after: TablePicture) -> Bool {

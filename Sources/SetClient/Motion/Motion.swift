@@ -23,7 +23,6 @@ package struct Motion: Equatable, Sendable {
 
     /// The time of a frame: thirty a second.
     static let frame = Duration.milliseconds(33)
-    /// How long new cards stand out.
     static let highlightTime = Duration.milliseconds(700)
 
     package init(level: MotionLevel = .full) { self.level = level }

@@ -1,4 +1,3 @@
-/// A rectangle with rounded corners, as a distance to its edge in pixels.
 struct RoundedBox {
     private let center: (x: Double, y: Double)
     private let half: (x: Double, y: Double)
@@ -10,7 +9,6 @@ struct RoundedBox {
         half = (width / 2 - self.radius, height / 2 - self.radius)
     }
 
-    /// The distance of a point from the edge, negative inside.
     func distance(_ x: Double, _ y: Double) -> Double {
         let (dx, dy) = (abs(x - center.x) - half.x, abs(y - center.y) - half.y)
         let outside =
@@ -68,14 +66,16 @@ extension PixelBuffer {
 
     // MARK: - Faces
 
-    mutating func draw(_ face: Picture.Face) {
-        drawPaper(face.paper)
-        let height = Double(size.height - face.footer)
+    mutating func drawFace(
+        _ symbols: Picture.Symbols, on paper: Picture.CardPaper, footer: Int
+    ) {
+        drawPaper(paper)
+        let height = Double(size.height - footer)
         // Above and below the symbols there is room for words; three symbols and two gaps fill at
         // most 86 % of the width.
         let width = Int(
-            min(height * (face.footer > 0 ? 0.4 : 0.31), Double(size.width) * 0.86 / 3.56))
-        draw(face.symbols, width: width, height: size.height - face.footer)
+            min(height * (footer > 0 ? 0.4 : 0.31), Double(size.width) * 0.86 / 3.56))
+        draw(symbols, width: width, height: size.height - footer)
     }
 
     mutating func draw(_ symbols: Picture.Symbols, on paper: PixelColor) {
@@ -107,66 +107,40 @@ extension PixelBuffer {
 
     // MARK: - Backs
 
-    mutating func draw(_ back: Picture.Back) {
-        drawPaper(back.paper)
+    mutating func drawBack(_ paper: Picture.CardPaper, _ pattern: PixelColor) {
+        drawPaper(paper)
         let inset = max(4, Double(size.height) * 0.07)
-        let inner = box(inset: inset)
         let period = max(6, size.height / 12)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let distance = inner.distance(Double(x) + 0.5, Double(y) + 0.5)
-                guard distance < 1 else { continue }
-                // Two families of diagonals, measured across them.
-                let nearest =
-                    [x + y, x - y].map { sum -> Double in
-                        let rest = Double(((sum % period) + period) % period)
-                        return min(rest, Double(period) - rest)
-                    }.min() ?? 0
-                let lattice = Self.share(nearest * 0.7071 - 0.5) * 0.8
-                let inside = Self.share(distance + 1)
-                let line = Self.share(distance, line: 1)
-                blend(x, y, back.pattern, max(lattice * inside, line))
-            }
+        paint(box(inset: inset), pattern) { x, y, distance in
+            guard distance < 1 else { return 0 }
+            // Two families of diagonals, measured across them.
+            let nearest =
+                [x + y, x - y].map { sum -> Double in
+                    let rest = Double(((sum % period) + period) % period)
+                    return min(rest, Double(period) - rest)
+                }.min() ?? 0
+            let lattice = Self.share(nearest * 0.7071 - 0.5) * 0.8
+            return max(lattice * Self.share(distance + 1), Self.share(distance, line: 1))
         }
     }
 
     // MARK: - States
 
     mutating func draw(_ frame: Picture.Frame) {
-        let card = card
-        let thickness = max(2, Double(size.height) / 36)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let distance = card.distance(Double(x) + 0.5, Double(y) + 0.5)
-                guard distance < 1 else { continue }
-                if frame.tint > 0 { blend(x, y, frame.color, Self.share(distance) * frame.tint) }
-                blend(x, y, frame.color, share(of: frame.line, x, y, distance, thickness))
-            }
+        let size = size
+        let thickness = max(2, Double(size.height) / 36) * (frame.line == .pointers ? 1.6 : 1)
+        let reach = min(size.width, size.height) / 4
+        paint(card, frame.color) { _, _, distance in Self.share(distance) * frame.tint }
+        paint(card, frame.color) { x, y, distance in
+            let isCorner =
+                min(x, size.width - 1 - x) < reach && min(y, size.height - 1 - y) < reach
+            return frame.line == .whole || isCorner ? Self.share(distance, line: thickness) : 0
         }
         guard let tab = frame.tab else { return }
-        let box = RoundedBox(
-            Double(tab.x), Double(tab.y), Double(tab.size.width), Double(tab.size.height),
-            radius: Double(tab.size.height) / 4)
-        for y in max(0, tab.y)..<min(size.height, tab.y + tab.size.height) {
-            for x in max(0, tab.x)..<min(size.width, tab.x + tab.size.width) {
-                blend(x, y, frame.color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
-            }
-        }
-    }
-
-    private func share(
-        of line: Picture.Frame.Line, _ x: Int, _ y: Int, _ distance: Double, _ thickness: Double
-    ) -> Double {
-        switch line {
-        case .whole: Self.share(distance, line: thickness)
-        case .corners: isCorner(x, y) ? Self.share(distance, line: thickness) : 0
-        case .pointers: isCorner(x, y) ? Self.share(distance, line: thickness * 1.6) : 0
-        }
-    }
-
-    private func isCorner(_ x: Int, _ y: Int) -> Bool {
-        let reach = min(size.width, size.height) / 4
-        return min(x, size.width - 1 - x) < reach && min(y, size.height - 1 - y) < reach
+        let (width, height) = (Double(tab.size.width), Double(tab.size.height))
+        fill(
+            RoundedBox(Double(tab.x), Double(tab.y), width, height, radius: height / 4), frame.color
+        )
     }
 
     mutating func drawPlate(_ color: PixelColor) {
@@ -177,9 +151,16 @@ extension PixelBuffer {
     mutating func drawVeil(_ color: PixelColor) { fill(card, color) }
 
     private mutating func fill(_ box: RoundedBox, _ color: PixelColor) {
+        paint(box, color) { _, _, distance in Self.share(distance) }
+    }
+
+    /// - Parameter share: How much of each pixel is covered, by its distance from the edge of a box.
+    private mutating func paint(
+        _ box: RoundedBox, _ color: PixelColor, share: (Int, Int, Double) -> Double
+    ) {
         for y in 0..<size.height {
             for x in 0..<size.width {
-                blend(x, y, color, Self.share(box.distance(Double(x) + 0.5, Double(y) + 0.5)))
+                blend(x, y, color, share(x, y, box.distance(Double(x) + 0.5, Double(y) + 0.5)))
             }
         }
     }

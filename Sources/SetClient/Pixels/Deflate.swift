@@ -50,7 +50,6 @@ package enum Deflate {
     }
 }
 
-/// Finds repetitions of earlier bytes by chains of positions with the same hash.
 private struct Repetitions {
     /// A repetition of the bytes that begin `distance` earlier.
     struct Match {
@@ -112,7 +111,6 @@ private struct Repetitions {
     }
 }
 
-/// Appends bits, the lowest first, as deflate orders them.
 private struct BitWriter {
     private(set) var bytes: [UInt8]
     private var pending: UInt64 = 0

@@ -5,48 +5,57 @@ package struct IndexedImage: Equatable, Sendable {
     /// The color of each pixel, row by row, as an index of the palette.
     package let pixels: [UInt8]
 
-    /// - Parameter buffer: If it has more than 256 colors, those that differ least are merged.
     init(_ buffer: PixelBuffer) {
         size = buffer.size
-        var dropped: UInt8 = 0
-        while true {
-            if let (palette, pixels) = Self.indexed(buffer.pixels, dropping: dropped) {
-                (self.palette, self.pixels) = (palette, pixels)
-                return
-            }
+        let table = ColorTable(of: buffer.pixels, limit: 256)
+        palette = table.colors
+        // Neighboring pixels mostly look alike.
+        var last: (color: PixelColor, index: UInt8)?
+        pixels = buffer.pixels.map { color in
+            if let last, last.color == color { return last.index }
+            let index = UInt8(table.index(of: color) ?? 0)
+            last = (color, index)
+            return index
+        }
+    }
+
+    package subscript(x: Int, y: Int) -> PixelColor { palette[Int(pixels[y * size.width + x])] }
+}
+
+/// Colors by index; if there are more than a limit, those that differ least are merged.
+struct ColorTable {
+    private(set) var colors: [PixelColor] = []
+    private var indices: [PixelColor: Int] = [:]
+    /// How many of the lowest bits of each part of a color do not count.
+    private var dropped: UInt8 = 0
+
+    init(of all: [PixelColor], limit: Int) {
+        while !add(all, limit: limit) {
+            (colors, indices) = ([], [:])
             dropped += 1
         }
     }
 
-    /// - Parameter bits: How many of the lowest bits of each part of a color do not count.
-    private static func indexed(
-        _ colors: [PixelColor], dropping bits: UInt8
-    ) -> (palette: [PixelColor], pixels: [UInt8])? {
-        var palette: [PixelColor] = []
-        var indices: [PixelColor: UInt8] = [:]
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(colors.count)
-        // Neighboring pixels mostly look alike.
-        var last: (color: PixelColor, index: UInt8)?
-        for color in colors {
-            if let last, last.color == color {
-                pixels.append(last.index)
-                continue
-            }
-            let key = PixelColor(
-                color.red >> bits, color.green >> bits, color.blue >> bits,
-                alpha: color.alpha == 255 ? 255 : color.alpha >> bits)
-            if indices[key] == nil {
-                guard palette.count < 256 else { return nil }
-                indices[key] = UInt8(palette.count)
-                palette.append(color)
-            }
-            let index = indices[key] ?? 0
-            pixels.append(index)
-            last = (color, index)
+    /// - Returns: Whether all fit.
+    private mutating func add(_ all: [PixelColor], limit: Int) -> Bool {
+        var last: PixelColor?
+        for color in all where color != last {
+            last = color
+            let key = key(color)
+            guard indices[key] == nil else { continue }
+            // With a single color of each part there is nothing left to merge.
+            guard colors.count < limit || dropped == 7 else { return false }
+            indices[key] = colors.count
+            colors.append(color)
         }
-        return (palette, pixels)
+        return true
     }
 
-    package subscript(x: Int, y: Int) -> PixelColor { palette[Int(pixels[y * size.width + x])] }
+    private func key(_ color: PixelColor) -> PixelColor {
+        PixelColor(
+            color.red >> dropped, color.green >> dropped, color.blue >> dropped,
+            alpha: color.alpha == 255 ? 255 : color.alpha >> dropped)
+    }
+
+    func index(of color: PixelColor) -> Int? { indices[key(color)] }
 }

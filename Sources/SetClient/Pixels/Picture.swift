@@ -10,18 +10,6 @@ package struct Picture: Hashable, Sendable {
         var bottom: PixelColor
     }
 
-    package struct Face: Hashable, Sendable {
-        var symbols: Symbols
-        var paper: CardPaper
-        /// How many pixels are kept free below the symbols, for words.
-        var footer: Int
-    }
-
-    package struct Back: Hashable, Sendable {
-        var pattern: PixelColor
-        var paper: CardPaper
-    }
-
     package struct CardPaper: Hashable, Sendable {
         var color: PixelColor
         var edge: PixelColor
@@ -36,22 +24,16 @@ package struct Picture: Hashable, Sendable {
         var line: Line
         var color: PixelColor
         /// How much of the color lies over the card, 0...1.
-        var tint: Double
+        var tint = 0.0
         /// A tab at the lower edge, behind a word; `nil` for none.
-        var tab: Tab?
-    }
-
-    /// A filled part of a frame, in pixels from its left and upper edge.
-    package struct Tab: Hashable, Sendable {
-        var x: Int
-        var y: Int
-        var size: PixelSize
+        var tab: PixelRect?
     }
 
     package enum Content: Hashable, Sendable {
-        case face(Face)
+        /// With some pixels kept free below the symbols, for words.
+        case face(Symbols, on: CardPaper, footer: Int)
         case symbols(Symbols, on: PixelColor)
-        case back(Back)
+        case back(CardPaper, pattern: PixelColor)
         case frame(Frame)
         /// A card fades into the color.
         case veil(PixelColor)
@@ -73,9 +55,10 @@ package struct Picture: Hashable, Sendable {
     package var image: IndexedImage {
         var buffer = PixelBuffer(size, shades: shades)
         switch content {
-        case .face(let face): buffer.draw(face)
+        case .face(let symbols, let paper, let footer):
+            buffer.drawFace(symbols, on: paper, footer: footer)
         case .symbols(let symbols, let paper): buffer.draw(symbols, on: paper)
-        case .back(let back): buffer.draw(back)
+        case .back(let paper, let pattern): buffer.drawBack(paper, pattern)
         case .frame(let frame): buffer.draw(frame)
         case .veil(let color): buffer.drawVeil(color)
         case .plate(let color): buffer.drawPlate(color)

@@ -5,7 +5,7 @@ struct SixelImage {
     let size: PixelSize
     /// The number of the color of each pixel, row by row; negative where there is nothing.
     private var pixels: [Int16]
-    private let palette: SixelPalette
+    private let palette: ColorTable
     /// The color on which all others are drawn; `nil` for nothing.
     private var background: Int16?
 
@@ -19,7 +19,7 @@ struct SixelImage {
         _ size: PixelSize, _ images: [IndexedImage], registers: Int, background: PixelColor? = nil
     ) {
         self.size = size
-        palette = SixelPalette(of: images, registers: registers)
+        palette = ColorTable(of: images, registers: registers)
         self.background = background.map(palette.number(of:))
         pixels = Array(repeating: self.background ?? -1, count: max(0, size.count))
     }
@@ -109,34 +109,23 @@ struct SixelImage {
     }
 }
 
-/// The colors of a picture in sixels, whose parts are counted in percent.
-private struct SixelPalette {
-    private var numbers: [PixelColor: Int16] = [:]
-    private var colors: [PixelColor] = []
-    private var bits: UInt8 = 0
-
-    /// - Parameter registers: If there are more colors, those that differ least are merged.
-    init(of images: [IndexedImage], registers: Int) {
-        let all = images.flatMap(\.palette).filter { $0.alpha >= 128 }
-        for bits in 0..<UInt8(8) {
-            (numbers, colors, self.bits) = ([:], [], bits)
-            for color in all where numbers[key(color)] == nil {
-                numbers[key(color)] = Int16(colors.count)
-                colors.append(color)
-            }
-            if colors.count <= registers { return }
-        }
+extension ColorTable {
+    /// The colors of all images that are seen; sixels have no shades of transparency.
+    fileprivate init(of images: [IndexedImage], registers: Int) {
+        let seen = images.flatMap(\.palette).filter { $0.alpha >= 128 }
+        self.init(of: seen.map { $0.opaque }, limit: registers)
     }
 
-    private func key(_ color: PixelColor) -> PixelColor {
-        PixelColor(color.red >> bits, color.green >> bits, color.blue >> bits)
-    }
+    fileprivate func number(of color: PixelColor) -> Int16 { Int16(index(of: color.opaque) ?? -1) }
 
-    func number(of color: PixelColor) -> Int16 { numbers[key(color)] ?? -1 }
-
-    func definition(of number: Int16) -> [UInt8] {
+    /// The command for a color, whose parts are counted in percent.
+    fileprivate func definition(of number: Int16) -> [UInt8] {
         let color = colors[Int(number)]
         let parts = [color.red, color.green, color.blue].map { (Int($0) * 100 + 127) / 255 }
         return Array("#\(number);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8)
     }
+}
+
+extension PixelColor {
+    fileprivate var opaque: PixelColor { PixelColor(red, green, blue) }
 }

@@ -11,7 +11,7 @@ struct PlaybackCommand: Sendable {
 
     let keys: [Key]
     let keyName: String
-    /// One or two words, for help on a small screen.
+    /// One or two words in 11 columns, for help on a small screen.
     let title: String
     let summary: String
     let effect: Effect
@@ -88,7 +88,7 @@ extension PlaybackCommand {
     private static let step = Duration.seconds(5)
 
     static let pause = PlaybackCommand(
-        [.character(" "), .character("p"), Key(.enter)], "pause, resume",
+        [.character(" "), .character("p"), Key(.enter)], "pause/play",
         "pause or resume (or click)",
         .play { playback, _, now in playback.togglePause(at: now) })
     static let back = PlaybackCommand(
@@ -98,10 +98,10 @@ extension PlaybackCommand {
         [Key(.right), .character("l")], "5 s forward", "5 seconds forward (wheel down)",
         .play { playback, _, now in playback.seek(by: step, at: now) })
     static let previousMark = PlaybackCommand(
-        [Key(.up), .character(","), .character("k")], "event back", "previous event (or ,)",
+        [Key(.up), .character(","), .character("k")], "prev. event", "previous event (or ,)",
         .play { playback, _, now in playback.previousMark(at: now) })
     static let nextMark = PlaybackCommand(
-        [Key(.down), .character("."), .character("j")], "event forward", "next event (or .)",
+        [Key(.down), .character("."), .character("j")], "next event", "next event (or .)",
         .play { playback, _, now in playback.nextMark(at: now) })
     static let start = PlaybackCommand(
         [Key(.home), .character("0"), .character("g")], "game start", "to the start of this game",
@@ -110,10 +110,10 @@ extension PlaybackCommand {
         [Key(.end), .character("G")], "game end", "to the end of this game",
         .play { playback, _, now in playback.finish(at: now) })
     static let previousGame = PlaybackCommand(
-        [.character("["), Key(.pageUp)], "game back", "previous game",
+        [.character("["), Key(.pageUp)], "prev. game", "previous game",
         .play { playback, _, now in playback.previousGame(at: now) })
     static let nextGame = PlaybackCommand(
-        [.character("]"), Key(.pageDown)], "game forward", "next game",
+        [.character("]"), Key(.pageDown)], "next game", "next game",
         .play { playback, _, now in playback.nextGame(at: now) })
     static let slower = PlaybackCommand(
         [.character("-"), .character("_")], "slower", "half as fast",

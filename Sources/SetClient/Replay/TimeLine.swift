@@ -74,8 +74,7 @@ struct TimeLine: Sendable {
         _ marks: [Int: PlaybackMark.Kind], _ playback: Playback, _ look: Appearance,
         on canvas: inout Canvas
     ) {
-        guard let table = playback.model.table else { return }
-        let situation = TablePerspective(playback.model, table)
+        guard let situation = TablePerspective(TableView(playback.model)) else { return }
         let here = column(of: position)
         for (column, kind) in marks {
             let (sign, tone): (String, Tone) =

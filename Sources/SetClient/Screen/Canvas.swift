@@ -102,7 +102,6 @@ package struct Canvas: Hashable, Sendable {
         if !picture.placements.isEmpty { placePictures(of: picture, at: origin) }
     }
 
-    /// Changes the style of existing cells and keeps their glyphs.
     package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let clipped = rect.intersection(bounds)
         for y in clipped.minY..<clipped.maxY {
@@ -221,7 +220,7 @@ extension Canvas {
         while end > 0, self[end - 1, y] == .blank { end -= 1 }
         for x in 0..<end {
             let cell = self[x, y]
-            if depth != .none { pen.change(to: depth.reduce(cell.rendition), into: &bytes) }
+            if depth != .none { pen.change(to: depth.reduce(cell.style), into: &bytes) }
             switch cell.glyph {
             case .narrow(let scalar): bytes.appendScalar(glyphs.substitute(scalar))
             case .wide(let scalar) where glyphs == .unicode: bytes.appendScalar(scalar)

@@ -1,14 +1,38 @@
 /// A color as a view requests it; the renderer decides what the terminal can show.
-package enum TerminalColor: Hashable, Sendable {
-    case standard
-    /// One of the 256 indexed colors; 0-15 are the terminal's palette.
-    case indexed(UInt8)
-    case rgb(UInt8, UInt8, UInt8)
+///
+/// Thousands are compared in every frame, so it is one number: three bytes of color, and one that says
+/// how to read them.
+package struct TerminalColor: Hashable, Sendable {
+    package enum Kind {
+        case standard
+        /// One of the 256 indexed colors; 0-15 are the terminal's palette.
+        case indexed(UInt8)
+        case rgb(RGBColor)
+    }
+
+    private let word: UInt32
+
+    package static let standard = TerminalColor(word: 0)
+
+    package static func indexed(_ index: UInt8) -> TerminalColor {
+        TerminalColor(word: 1 << 24 | UInt32(index))
+    }
+
+    package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> TerminalColor {
+        TerminalColor(word: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+    }
+
+    package var kind: Kind {
+        switch word >> 24 {
+        case 0: .standard
+        case 1: .indexed(UInt8(truncatingIfNeeded: word))
+        default: .rgb(RGBColor(code: word))
+        }
+    }
 }
 
 /// How a cell looks, apart from its glyph.
 package struct Style: Hashable, Sendable {
-    /// The attributes that need no color.
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -26,7 +50,6 @@ package struct Style: Hashable, Sendable {
     package var background: TerminalColor
     package var attributes: Attributes
 
-    /// Creates a style; the default is the terminal's own look.
     package init(
         _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
         _ attributes: Attributes = []
@@ -38,6 +61,13 @@ package struct Style: Hashable, Sendable {
 
     package static let standard = Style()
     package static let bold = Style(.standard, on: .standard, .bold)
+
+    /// What is visible of it without a glyph: the background, unless a line or reversed colors make
+    /// the rest visible.
+    var onBlank: Style {
+        attributes.isDisjoint(with: [.underline, .reverse])
+            ? Style(.standard, on: background) : self
+    }
 }
 
 /// One character position of the screen.
@@ -79,18 +109,14 @@ package struct Cell: Hashable, Sendable {
 
     /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from bit 24.
     private var text: UInt32
-    private var foreground: PackedColor
-    private var background: PackedColor
+    private var foreground: TerminalColor
+    private var background: TerminalColor
     /// The marks over the glyph, in the same cell.
     package var marks = Marks()
 
     package init(_ glyph: Glyph, _ style: Style = .standard) {
-        self.init(glyph, Rendition(style))
-    }
-
-    init(_ glyph: Glyph, _ rendition: Rendition) {
-        text = glyph.packed | UInt32(rendition.attributes.rawValue) << 24
-        (foreground, background) = (rendition.foreground, rendition.background)
+        text = glyph.packed | UInt32(style.attributes.rawValue) << 24
+        (foreground, background) = (style.foreground, style.background)
     }
 
     package var glyph: Glyph {
@@ -99,14 +125,8 @@ package struct Cell: Hashable, Sendable {
     }
 
     package var style: Style {
-        get { rendition.style }
-        set { rendition = Rendition(newValue) }
-    }
-
-    var rendition: Rendition {
         get {
-            Rendition(
-                foreground, on: background, Style.Attributes(rawValue: UInt8(text >> 24)))
+            Style(foreground, on: background, Style.Attributes(rawValue: UInt8(text >> 24)))
         }
         set {
             text = text & 0xFF_FFFF | UInt32(newValue.attributes.rawValue) << 24
@@ -114,10 +134,9 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// Whether only a background shows.
     var isBlank: Bool {
         text & 0x7F_FFFF == 0x20 && marks.isEmpty
-            && rendition.attributes.isDisjoint(with: [.underline, .reverse])
+            && style.attributes.isDisjoint(with: [.underline, .reverse])
     }
 
     var isPicture: Bool { text >> 21 & 3 == 3 }

@@ -1,38 +1,35 @@
-package enum ColorDepth: Int, CaseIterable, Sendable, Comparable {
+/// How many colors can be shown, the fewest first.
+package enum ColorDepth: CaseIterable, Sendable, Comparable {
     /// No color; only bold, dim, underline, and reverse.
-    case none = 0
+    case none
     /// The terminal's palette of sixteen colors.
-    case sixteen = 1
+    case sixteen
     /// 256 indexed colors.
-    case indexed = 2
-    case trueColor = 3
-
-    /// Orders depths by how much they can show.
-    package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-        left.rawValue < right.rawValue
-    }
+    case indexed
+    case trueColor
 
     /// The nearest color at this depth.
     ///
     /// A theme should specify its own fallbacks by index: the numerically nearest colors are not
     /// always the easiest to distinguish.
     package func reduce(_ ink: TerminalColor) -> TerminalColor {
-        switch (self, ink) {
+        switch (self, ink.kind) {
         case (.trueColor, _), (_, .standard): ink
         case (.none, _): .standard
         case (.indexed, .indexed): ink
-        case (.indexed, .rgb(let red, let green, let blue)):
-            .indexed(IndexedPalette.nearestIndex(RGBColor(red, green, blue)))
+        case (.indexed, .rgb(let color)): .indexed(IndexedPalette.nearestIndex(color))
         case (.sixteen, .indexed(let index)) where index < 16: ink
         case (.sixteen, .indexed(let index)):
             .indexed(IndexedPalette.sixteen(RGBColor(indexed: index)))
-        case (.sixteen, .rgb(let red, let green, let blue)):
-            .indexed(IndexedPalette.sixteen(RGBColor(red, green, blue)))
+        case (.sixteen, .rgb(let color)): .indexed(IndexedPalette.sixteen(color))
         }
     }
 
     package func reduce(_ style: Style) -> Style {
-        Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
+        // There is nothing to reduce if every color can be shown.
+        self == .trueColor
+            ? style
+            : Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
     }
 }
 

@@ -1,22 +1,15 @@
-/// A position on the screen in cells, counted from the upper left corner at 0, 0.
 package struct Point: Hashable, Sendable {
     package var x: Int
     package var y: Int
 
-    package init(_ x: Int, _ y: Int) {
-        self.x = x
-        self.y = y
-    }
+    package init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
 }
 
 package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
-    package init(_ width: Int, _ height: Int) {
-        self.width = width
-        self.height = height
-    }
+    package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 }
 
 package struct Rect: Hashable, Sendable {
@@ -24,7 +17,6 @@ package struct Rect: Hashable, Sendable {
     /// The extent; empty when a side is zero or less.
     package var size: Size
 
-    /// Creates a rectangle with its upper left cell in a column and a row.
     package init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
         origin = Point(x, y)
         size = Size(width, height)
@@ -32,9 +24,7 @@ package struct Rect: Hashable, Sendable {
 
     package var minX: Int { origin.x }
     package var minY: Int { origin.y }
-    /// The column just right of the rectangle.
     package var maxX: Int { origin.x + size.width }
-    /// The row just below the rectangle.
     package var maxY: Int { origin.y + size.height }
     package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 

@@ -38,7 +38,6 @@ enum KittyGraphics {
         command("a=d,d=i,i=\(image),p=\(number),q=2")
     }
 
-    /// Removes a picture with all its placements.
     static func forget(image: Int) -> [UInt8] { command("a=d,d=I,i=\(image),q=2") }
 
     static let removeAll = command("a=d,d=A,q=2")

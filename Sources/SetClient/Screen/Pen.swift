@@ -1,10 +1,9 @@
 /// The look a terminal will write the next character in, and the cheapest way to change it.
 struct Pen: Equatable, Sendable {
     /// The look; `nil` if something else may have changed the terminal.
-    private(set) var rendition: Rendition?
+    private(set) var style: Style?
 
-    /// Changes the look and writes the shortest sequence for it.
-    mutating func change(to target: Rendition, into bytes: inout [UInt8]) {
+    mutating func change(to target: Style, into bytes: inout [UInt8]) {
         change(to: target)?.append(to: &bytes)
     }
 
@@ -13,16 +12,16 @@ struct Pen: Equatable, Sendable {
     /// Either changes the differences or resets everything and starts over, whichever is shorter.
     ///
     /// - Returns: The sequence to write; `nil` if the terminal already has that look.
-    mutating func change(to target: Rendition) -> GraphicSequence? {
-        guard let rendition else {
-            self.rendition = target
+    mutating func change(to target: Style) -> GraphicSequence? {
+        guard let style else {
+            self.style = target
             return GraphicSequence(anewTo: target)
         }
-        guard rendition != target else { return nil }
-        self.rendition = target
-        let difference = GraphicSequence(from: rendition, to: target)
+        guard style != target else { return nil }
+        self.style = target
+        let difference = GraphicSequence(from: style, to: target)
         // If nothing is turned off, starting over can only be longer.
-        if Self.onlyAdds(rendition, target) { return difference }
+        if Self.onlyAdds(style, target) { return difference }
         let anew = GraphicSequence(anewTo: target)
         return difference.length <= anew.length ? difference : anew
     }
@@ -30,14 +29,14 @@ struct Pen: Equatable, Sendable {
     /// The look for a blank: its background, without a line under it.
     ///
     /// The color of the glyph stays, because it will probably be needed again after the blank.
-    func rendition(forBlankOn background: PackedColor) -> Rendition {
-        var target = rendition ?? .standard
+    func style(forBlankOn background: TerminalColor) -> Style {
+        var target = style ?? .standard
         target.background = background
         target.attributes.subtract([.underline, .reverse])
         return target
     }
 
-    private static func onlyAdds(_ old: Rendition, _ new: Rendition) -> Bool {
+    private static func onlyAdds(_ old: Style, _ new: Style) -> Bool {
         new.foreground != .standard && new.background != .standard
             && old.attributes.isSubset(of: new.attributes)
     }
@@ -53,12 +52,12 @@ struct GraphicSequence {
     private var numbers: UInt128 = 0
     private var count = 0
 
-    init(from old: Rendition, to new: Rendition) {
+    init(from old: Style, to new: Style) {
         addChange(from: old, to: new)
     }
 
     /// Resets everything first, with a zero that may be omitted if it is alone.
-    init(anewTo new: Rendition) {
+    init(anewTo new: Style) {
         guard new != .standard else { return }
         add(0)
         addChange(from: .standard, to: new)
@@ -92,10 +91,10 @@ struct GraphicSequence {
         UInt8(truncatingIfNeeded: numbers >> (8 * (count - 1 - index)))
     }
 
-    private mutating func addChange(from old: Rendition, to new: Rendition) {
+    private mutating func addChange(from old: Style, to new: Style) {
         if old.attributes != new.attributes { addChange(from: old.attributes, to: new.attributes) }
-        if old.foreground != new.foreground { add(new.foreground.ink, base: 30) }
-        if old.background != new.background { add(new.background.ink, base: 40) }
+        if old.foreground != new.foreground { add(new.foreground, base: 30) }
+        if old.background != new.background { add(new.background, base: 40) }
     }
 
     private mutating func addChange(from old: Style.Attributes, to new: Style.Attributes) {
@@ -116,14 +115,14 @@ struct GraphicSequence {
     }
 
     private mutating func add(_ ink: TerminalColor, base: UInt8) {
-        switch ink {
+        switch ink.kind {
         case .standard: add(base + 9)
         case .indexed(let index) where index < 8: add(base + index)
         case .indexed(let index) where index < 16: add(base + 52 + index)
         case .indexed(let index): add(UInt64(base + 8) << 16 | 5 << 8 | UInt64(index), 3)
-        case .rgb(let red, let green, let blue):
-            let color = UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
-            add(UInt64(base + 8) << 32 | 2 << 24 | color, 5)
+        case .rgb(let color):
+            let parts = UInt64(color.red) << 16 | UInt64(color.green) << 8 | UInt64(color.blue)
+            add(UInt64(base + 8) << 32 | 2 << 24 | parts, 5)
         }
     }
 

@@ -29,7 +29,6 @@ struct PictureStore: Equatable, Sendable {
     /// Whether anything would be left in the terminal without ``removeAll()``.
     var isEmpty: Bool { held.isEmpty }
 
-    /// Removes everything from the terminal.
     mutating func removeAll() -> [UInt8] {
         guard !held.isEmpty else { return [] }
         let images = held.values.map(\.image).sorted()

@@ -1,4 +1,3 @@
-/// How a terminal shows pictures.
 package struct PictureSurface: Equatable, Sendable {
     package enum Graphics: Equatable, Sendable {
         /// Pictures are sent once, lie below the text, and can be moved (kitty).

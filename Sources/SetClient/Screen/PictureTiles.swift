@@ -76,7 +76,6 @@ struct PictureTiles: Equatable, Sendable {
         }
     }
 
-    /// Puts pictures into a row, and notes which parts the terminal does not show.
     mutating func replaceText(
         ofRow row: Int, in wanted: inout [Cell], over shown: ArraySlice<Cell>
     ) {
@@ -153,7 +152,6 @@ struct PictureTiles: Equatable, Sendable {
         }
     }
 
-    /// The parts in an area as one picture, with nothing in between.
     private func picture(
         of parts: [Part], in area: Rect, _ traits: SixelTraits
     ) -> SixelImage {

@@ -4,7 +4,7 @@ package struct Placement: Hashable, Sendable {
     /// The cell with the upper left pixel.
     package var origin: Point
     /// Where in that cell the picture begins, in pixels; less than a cell.
-    package var offset = PixelOffset()
+    package var offset = Point(0, 0)
     /// The part of the picture that is shown; `nil` for all of it.
     fileprivate(set) var crop: PixelRect?
     /// The extent of a cell in pixels.
@@ -24,7 +24,7 @@ package struct Placement: Hashable, Sendable {
     }
 
     package init(
-        _ picture: Picture, at origin: Point, offset: PixelOffset = PixelOffset(), cell: PixelSize,
+        _ picture: Picture, at origin: Point, offset: Point = Point(0, 0), cell: PixelSize,
         stretch: Size? = nil, layer: Layer
     ) {
         (self.picture, self.origin, self.cell) = (picture, origin, cell)
@@ -37,7 +37,6 @@ package struct Placement: Hashable, Sendable {
         return moved
     }
 
-    /// The pixels it covers, counted from the upper left corner of the screen.
     var extent: PixelRect {
         let size =
             stretch.map { PixelSize($0.width * cell.width, $0.height * cell.height) }
@@ -48,14 +47,6 @@ package struct Placement: Hashable, Sendable {
 
     /// The cells it covers at least partly.
     var frame: Rect { extent.cells(cell) }
-}
-
-/// A distance within a cell, in pixels.
-package struct PixelOffset: Hashable, Sendable {
-    package var x: Int
-    package var y: Int
-
-    package init(_ x: Int = 0, _ y: Int = 0) { (self.x, self.y) = (x, y) }
 }
 
 extension PixelRect {
@@ -104,7 +95,7 @@ extension Canvas {
         guard right > left, bottom > top else { return nil }
         var part = placement
         part.origin = cells.origin
-        part.offset = PixelOffset(
+        part.offset = Point(
             shown.x - cells.minX * cell.width, shown.y - cells.minY * cell.height)
         part.crop = PixelRect(x: left, y: top, size: PixelSize(right - left, bottom - top))
         part.stretch = placement.stretch.map { _ in cells.size }

@@ -10,7 +10,6 @@ package struct RGBColor: Hashable, Sendable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Creates a color from `0xRRGGBB`.
     package init(code: UInt32) {
         self.init(UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
     }
@@ -66,7 +65,6 @@ package struct RGBColor: Hashable, Sendable {
         return nil
     }
 
-    /// The amounts of light, 0...1 each.
     fileprivate var linear: (red: Double, green: Double, blue: Double) {
         (Self.light[Int(red)], Self.light[Int(green)], Self.light[Int(blue)])
     }
@@ -80,14 +78,10 @@ package struct RGBColor: Hashable, Sendable {
 
 // MARK: - Color vision
 
-/// A kind of color vision.
 package enum ColorVision: CaseIterable, Sendable {
     case normal
-    /// Without red cones.
     case protanopia
-    /// Without green cones.
     case deuteranopia
-    /// Without blue cones.
     case tritanopia
 
     /// How each of red, green, and blue light is seen, row by row; after Machado, Oliveira, and
@@ -125,7 +119,6 @@ package struct PerceivedColor: Equatable, Sendable {
 }
 
 extension PerceivedColor {
-    /// How a color looks to a kind of color vision.
     package init(_ color: RGBColor, _ vision: ColorVision = .normal) {
         let (red, green, blue) = color.linear
         let matrix = vision.matrix

@@ -11,9 +11,7 @@ import SetProtocol
 /// The renderer writes only glyphs that are exactly as wide as their cells. A control character or
 /// a broken wide glyph becomes a question mark or a blank.
 package struct Renderer: Sendable {
-    /// The color depth; a change shows with the next frame.
     package var depth: ColorDepth { didSet { last = nil } }
-    /// The character set; a change shows with the next frame.
     package var glyphs: GlyphSet { didSet { last = nil } }
     /// Whether frames are synchronized (mode 2026), so that the terminal shows each at once.
     package var synchronizes: Bool
@@ -28,7 +26,6 @@ package struct Renderer: Sendable {
     private var pen = Pen()
     private var pictures = PictureStore()
     private var tiles = PictureTiles()
-    /// How pictures are shown.
     package var graphics = PictureSurface.Graphics.kitty {
         didSet {
             guard graphics != oldValue else { return }
@@ -121,7 +118,7 @@ package struct Renderer: Sendable {
             // Neighboring cells mostly look alike, and reducing colors is the slowest part. In half
             // of a picture, the cells are identical.
             var (narrow, reduced) = (Cell.blank, Cell.blank)
-            var (drawn, shown) = (Rendition.standard, Rendition.standard)
+            var (drawn, shown) = (Style.standard, Style.standard)
             while index < cells.endIndex {
                 let cell = cells[index]
                 index += 1
@@ -129,8 +126,8 @@ package struct Renderer: Sendable {
                     row.append(reduced)
                     continue
                 }
-                if cell.rendition != drawn {
-                    drawn = cell.rendition
+                if cell.style != drawn {
+                    drawn = cell.style
                     shown = depth.reduce(drawn)
                 }
                 switch cell.glyph {

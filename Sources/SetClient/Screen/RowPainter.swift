@@ -45,13 +45,11 @@ struct RowPainter {
         bytes.append(contentsOf: "\u{1B}[2J".utf8)
     }
 
-    /// Appends commands for pictures, which may leave the cursor anywhere.
     mutating func append(_ commands: [UInt8]) {
         bytes += commands
         if !commands.isEmpty { cursor = nil }
     }
 
-    /// Turns one row into another of the same width.
     mutating func paint(_ y: Int, from old: ArraySlice<Cell>, to new: [Cell]) {
         var x = 0
         let start = old.startIndex
@@ -101,7 +99,7 @@ struct RowPainter {
         }
         let count = lastChange - column + 1
         if end == width, count > 3 {
-            pen.change(to: pen.rendition(forBlankOn: .standard), into: &bytes)
+            pen.change(to: pen.style(forBlankOn: .standard), into: &bytes)
             bytes.appendControl(final: "K")
             return width
         }
@@ -110,28 +108,27 @@ struct RowPainter {
         guard count > 3 + digits else { return nil }
         let goesOn = Self.firstChange(from: old, to: new, at: lastChange + 1) != nil
         guard count > 3 + digits + (goesOn ? 3 + digits : 0) else { return nil }
-        pen.change(to: pen.rendition(forBlankOn: .standard), into: &bytes)
+        pen.change(to: pen.style(forBlankOn: .standard), into: &bytes)
         bytes.appendControl(count, final: "X")
         return lastChange + 1
     }
 
-    /// Writes a cell at the cursor.
     private mutating func put(_ cell: Cell) {
         switch cell.glyph {
         case .narrow(let scalar):
-            pen.change(to: pen.rendition(for: cell), into: &bytes)
+            pen.change(to: pen.style(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
             // After the last column, the position is of no use.
             cursor?.x += 1
             if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .wide(let scalar):
-            pen.change(to: pen.rendition(for: cell), into: &bytes)
+            pen.change(to: pen.style(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
             // Terminals disagree about the width of some emoji.
             cursor = nil
             if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .picture:
-            pen.change(to: pen.rendition(forBlankOn: cell.rendition.background), into: &bytes)
+            pen.change(to: pen.style(forBlankOn: cell.style.background), into: &bytes)
             bytes.append(0x20)
             cursor?.x += 1
         case .trail: return
@@ -174,15 +171,15 @@ struct RowPainter {
 }
 
 extension Pen {
-    fileprivate func rendition(for cell: Cell) -> Rendition {
-        cell.isBlank ? rendition(forBlankOn: cell.rendition.background) : cell.rendition
+    fileprivate func style(for cell: Cell) -> Style {
+        cell.isBlank ? style(forBlankOn: cell.style.background) : cell.style
     }
 
     /// The length of a cell without marks in bytes; advances as if it were written.
     fileprivate mutating func length(of cell: Cell) -> Int {
         switch cell.glyph {
         case .narrow(let scalar), .wide(let scalar):
-            let change = change(to: rendition(for: cell))
+            let change = change(to: style(for: cell))
             return (change?.length ?? 0) + UTF8.width(scalar)
         case .trail, .picture: return 0
         }

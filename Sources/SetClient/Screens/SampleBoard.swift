@@ -29,7 +29,7 @@ struct SampleBoard {
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
         let labels = CardKeys.labels(asOn: layout, look.keyboard)
-        var view = look.cardView
+        var view = look.cardView()
         view.isOutlined = layout.cardsTouch
         for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
             view.draw(

@@ -245,7 +245,7 @@ extension FileReader {
     /// The ink with what is nearest to it where there are fewer colors.
     private static func fallbacks(_ code: UInt32?) -> ColorFallbacks {
         func index(_ depth: ColorDepth) -> UInt8? {
-            switch depth.reduce(TerminalColor(code)) {
+            switch depth.reduce(TerminalColor(code)).kind {
             case .indexed(let index): index
             case .standard, .rgb: nil
             }

@@ -117,10 +117,10 @@ private struct ColorFitting {
 
     /// What a color looks like on this terminal, behind text.
     func shown(_ color: TerminalColor) -> RGBColor {
-        switch color {
+        switch color.kind {
         case .standard: background
         case .indexed(let index): colors[index]
-        case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
+        case .rgb(let color): color
         }
     }
 

@@ -48,8 +48,8 @@ package final class Palette: Hashable, Sendable {
 
     /// What a color looks like on the terminal.
     func shown(_ color: TerminalColor) -> RGBColor {
-        switch color {
-        case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
+        switch color.kind {
+        case .rgb(let color): color
         case .indexed(let index): colors[index]
         case .standard: colors.background ?? TerminalColors.usualBackground(background)
         }

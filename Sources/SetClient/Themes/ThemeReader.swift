@@ -130,7 +130,7 @@ struct ThemeReader {
     private mutating func ownCurve(_ node: JSONValue, isSmooth: Bool) -> Curve? {
         let wanted = "points must be written as [[0.5, 0], [1, 1], [0, 1]]"
         guard let nodes = file.value(node, wanted, \.elements) else { return nil }
-        var points: [CurvePoint] = []
+        var points: [Place] = []
         for node in nodes {
             let wanted = "a point must be two numbers from 0 to 1, such as [0.5, 0]"
             guard let point = file.value(node, wanted, Self.point) else { return nil }
@@ -152,11 +152,11 @@ struct ThemeReader {
         }
     }
 
-    private static func point(_ node: JSONValue) -> CurvePoint? {
+    private static func point(_ node: JSONValue) -> Place? {
         guard let numbers = node.elements, numbers.count == 2, let x = numbers[0].number,
             let y = numbers[1].number
         else { return nil }
-        return CurvePoint(x, y)
+        return Place(x, y)
     }
 
     private mutating func glyphs(_ node: JSONValue?) -> ThemeSymbol.Glyphs? {

@@ -4,7 +4,6 @@
 /// columns of the keyboard's three rows of letters, from the left, and the digits come last. No
 /// command has a card's key. If there are more cards than keys, cards have codes of two letters.
 package enum CardKeys {
-    /// The keys by slot.
     package static func labels(for board: BoardLayout, _ keyboard: Keyboard) -> [String] {
         let keys = keys(keyboard)
         return board.count <= keys.count
@@ -23,7 +22,6 @@ package enum CardKeys {
         return lying.count == board.count ? lying : labels(for: board, keyboard)
     }
 
-    /// The keys in the order of the slots.
     static func keys(_ keyboard: Keyboard) -> [Character] {
         let rows = keyboard.rows.map { row in
             Array(row.prefix { !commandCharacters.contains($0) })

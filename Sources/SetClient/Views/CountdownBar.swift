@@ -15,7 +15,6 @@ struct CountdownBar: Equatable {
     private let total: Int
     /// How long one step of the bar lasts.
     private let step: Int
-    /// The width of the bar without the digits.
     private let width: Int
 
     /// - Parameter row: The width of digits and bar.
@@ -26,7 +25,6 @@ struct CountdownBar: Equatable {
         step = max(Self.shortestStep, total / (8 * width))
     }
 
-    /// The steps left, including the present one.
     private var stepsLeft: Int { (remaining + step - 1) / step }
 
     /// The seconds left, rounded up.
@@ -34,13 +32,11 @@ struct CountdownBar: Equatable {
 
     private var minutes: Int { (seconds + 59) / 60 }
 
-    /// How many eighths of a cell are filled.
     var eighths: Int {
         let shown = min(step * stepsLeft, total)
         return Int((Double(shown) / Double(total) * Double(8 * width)).rounded(.up))
     }
 
-    /// Whether less than a third is left.
     var isUrgent: Bool { remaining <= total / 3 }
 
     /// How long until the bar, the digits, or the tone change; `nil` when time is up.

@@ -4,7 +4,6 @@ import SetProtocol
 struct HintLine: Equatable {
     private typealias Hint = KeyBar<Action>.Item
 
-    /// How much of the row there is for the hints.
     enum Room: Equatable {
         case none
         /// Only for urgent keys and the menu, next to a message of the given width.
@@ -28,21 +27,30 @@ struct HintLine: Equatable {
 
     /// Chooses what fits into a row, the most urgent first, and always help and the menu.
     ///
-    /// - Parameter codes: How cards are named; `nil` when each has a key.
+    /// - Parameters:
+    ///   - perspective: That of the view; `nil` before there is a table.
+    ///   - codes: How cards are named; `nil` when each has a key.
     init(
-        _ view: TableView, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
-        glyphs: GlyphSet = .unicode, invitation: String? = nil
+        _ view: TableView, _ perspective: TablePerspective?, in row: Rect, _ room: Room,
+        codes: Codes?, glyphs: GlyphSet, invitation: String?
     ) {
         let columns = row.size.width
+        let offers = Offers(view, perspective, glyphs)
         let (lead, hints): (String, [Hint]) =
             switch room {
             case .none: ("", [])
-            case .keys(let beside): ("", Self.keys(view, glyphs, columns: columns - beside))
+            case .keys(let beside):
+                (
+                    "",
+                    Self.first(
+                        of: offers.urgentForms.map { $0 + [Self.menu.titled("")] },
+                        in: columns - beside)
+                )
             case .row:
-                Self.sheetKeys(view)
-                    ?? Self.answers(view, glyphs, columns: columns)
-                    ?? Self.invitation(view, invitation, glyphs, columns: columns)
-                    ?? ("", Self.all(view, codes, glyphs, columns: columns))
+                Self.sheetKeys(view, perspective)
+                    ?? Self.answers(perspective, offers, glyphs, columns: columns)
+                    ?? Self.invitation(view, invitation, offers, columns: columns)
+                    ?? ("", Self.all(Self.letters(for: codes, view), offers, columns: columns))
             }
         self.lead = lead
         let indent = lead.isEmpty ? 0 : lead.columns + 1
@@ -51,53 +59,53 @@ struct HintLine: Equatable {
     }
 
     private static let menu = Hint(TableCommand.menu.keyName, "menu", .show(.menu))
+    private static let help = Hint(TableCommand.help.keyName, "help", .show(.help))
 
-    /// A hint in many words and in few.
-    private struct Choice {
-        let long: Hint
-        let short: Hint
-        let isUrgent: Bool
+    private static func first(of ways: [[Hint]], in columns: Int) -> [Hint] {
+        ways.first { KeyBar.columns($0) <= columns } ?? ways[ways.count - 1]
+    }
 
-        init?(
-            _ command: TableCommand, _ view: TableView, _ player: PlayersView?, _ glyphs: GlyphSet
-        ) {
-            guard let words = command.offer(view, player), let hint = words.long,
-                let action = command.action(view)
-            else { return nil }
-            isUrgent = command.row.isUrgent(view)
-            long = Hint(command.keyName(glyphs), hint, action)
-            short = long.titled(words.short)
+    private struct Offers {
+        /// In many words, the most urgent first.
+        let long: [Hint]
+        /// The urgent ones in ever fewer words: first the first one gets shorter, then all do, then
+        /// they lose their words, the last one first.
+        let urgentForms: [[Hint]]
+
+        init(_ view: TableView, _ perspective: TablePerspective?, _ glyphs: GlyphSet) {
+            let isBelowReport =
+                view.showsReport && perspective?.report != nil && !view.isDemonstration
+            let commands = isBelowReport ? TableCommand.inHintsBelowReport : TableCommand.inHints
+            var (long, urgent, short): ([Hint], [Hint], [Hint]) = ([], [], [])
+            for command in commands {
+                guard let words = command.offer(view, perspective), let title = words.long,
+                    let action = command.action(view)
+                else { continue }
+                let hint = Hint(command.keyName(glyphs), title, action)
+                long.append(hint)
+                guard command.row.isUrgent(view) else { continue }
+                urgent.append(hint)
+                short.append(hint.titled(words.short))
+            }
+            let bare = short.map { $0.titled("") }
+            self.long = long
+            urgentForms =
+                [urgent, Array(short.prefix(1) + urgent.dropFirst()), short]
+                + short.indices.reversed().map { Array(short[..<$0] + bare[$0...]) }
         }
-    }
-
-    private static func choices(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
-        let player = PlayersView(view)
-        let isBelowReport =
-            view.showsReport && view.model.report != nil && !view.isDemonstration
-        let commands = isBelowReport ? TableCommand.inHintsBelowReport : TableCommand.inHints
-        return commands.compactMap { Choice($0, view, player, glyphs) }
-    }
-
-    /// The urgent hints and the menu, with as many words as there is room for.
-    private static func keys(_ view: TableView, _ glyphs: GlyphSet, columns: Int) -> [Hint] {
-        let urgent = choices(view, glyphs).filter(\.isUrgent)
-        let short = urgent.map(\.short)
-        let bare = short.map { $0.titled("") }
-        let ways = [urgent.map(\.long), short, Array(short.prefix(1) + bare.dropFirst()), bare]
-        let menu = [Self.menu.titled("")]
-        return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
 
     /// What answers a question, and what an open sheet leaves to do during a race; `nil` otherwise.
-    private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
-        guard let sheet = view.sheet, let table = view.model.table else { return nil }
+    private static func sheetKeys(
+        _ view: TableView, _ perspective: TablePerspective?
+    ) -> (String, [Hint])? {
+        guard let sheet = view.sheet, let perspective else { return nil }
         let answers = [Hint("Y", "yes", nil), Hint("N", "no", nil)]
-        guard view.model.isDuelRunning, table.isInPlay else {
+        guard view.model.isDuelRunning, perspective.table.isInPlay else {
             if case .question = sheet { return ("", answers) }
             return nil
         }
-        let isMine = TablePerspective(view.model, table).isMyTurn
-        let lead = isMine ? "It is your turn!" : "Game still running."
+        let lead = perspective.isMyTurn ? "It is your turn!" : "Game still running."
         switch sheet {
         case .question: return (lead, answers)
         case .help, .rules, .themes, .settings, .menu:
@@ -109,43 +117,41 @@ struct HintLine: Equatable {
     /// What a player asks for and the keys that answer it, then as many others as there is room for;
     /// `nil` when nobody asks.
     private static func answers(
-        _ view: TableView, _ glyphs: GlyphSet, columns: Int
+        _ perspective: TablePerspective?, _ offers: Offers, _ glyphs: GlyphSet, columns: Int
     ) -> (String, [Hint])? {
-        guard let player = PlayersView(view), view.model.outage == nil else { return nil }
+        guard let perspective, perspective.model.outage == nil else { return nil }
         let commands: [TableCommand]
         /// The sentence, and the same in few words, of which the name may be cut.
         let sentence: String
         let short: (name: String, rest: String)
-        if let proposal = player.model.request.proposal {
-            let asker = player.situation.name(player.situation.far)
+        if let proposal = perspective.model.request.proposal {
+            let asker = perspective.name(perspective.far)
             commands = [.yes, .no]
             sentence = "\(asker) asks for \(proposal.words)."
             short = (asker, proposal == .new ? ": new game?" : ": pause?")
-        } else if let own = player.situation.ownProposal {
+        } else if let own = perspective.ownProposal {
             commands = [own == .new ? .new : .pause]
             sentence = "You asked for \(own.words)."
             short = ("", own == .new ? "New game requested" : "Pause requested")
         } else {
             return nil
         }
-        let wordy = commands.compactMap { Choice($0, view, player, glyphs)?.long }
+        let keys = Set(commands.map { $0.keyName(glyphs) })
+        let wordy = offers.long.filter { keys.contains($0.key) }
         let isRoomy = KeyBar.columns(wordy) + 14 <= columns
         let answers = isRoomy ? wordy : wordy.map { $0.titled("") }
         let room = columns - KeyBar.columns(answers) - 1
         let brief = short.name.fitted(to: max(0, room - short.rest.columns)) + short.rest
-        let offers = choices(view, glyphs).filter { choice in
-            choice.isUrgent && !answers.contains { $0.key == choice.short.key }
-        }
-        let (long, brisk) = (offers.map(\.long), offers.map(\.short))
-        let help = Hint(TableCommand.help.keyName, "help", .show(.help))
-        let (named, bare) = ([help, menu], [help.titled(""), menu.titled("")])
         // Keys without their words would read as a part of the sentence, so it gets shorter first.
-        let others = [
-            long + named, brisk + named, brisk + bare, brisk, Array(brisk.prefix(1)),
-        ]
+        let forms = offers.urgentForms.prefix(3).map { form in
+            form.filter { !keys.contains($0.key) }
+        }
+        let others =
+            forms.map { $0 + [help, menu] } + [forms[2] + [help.titled(""), menu.titled("")]]
+            + [forms[2], Array(forms[2].prefix(1))]
         let ways =
             [sentence, brief].flatMap { lead in others.map { (lead, answers + $0) } }
-            + [(brief, answers + brisk.prefix(1).map { $0.titled("") })]
+            + [(brief, answers + forms[2].prefix(1).map { $0.titled("") })]
         let fitting = ways.first { lead, keys in
             lead.columns + 1 + KeyBar.columns(keys) <= columns
         }
@@ -158,7 +164,7 @@ struct HintLine: Equatable {
     ///
     /// - Returns: `nil` when nobody can come.
     private static func invitation(
-        _ view: TableView, _ command: String?, _ glyphs: GlyphSet, columns: Int
+        _ view: TableView, _ command: String?, _ offers: Offers, columns: Int
     ) -> (String, [Hint])? {
         let model = view.model
         guard model.awaitsOpponent, model.table?.phase == .over, let welcome = model.welcome else {
@@ -168,41 +174,26 @@ struct HintLine: Equatable {
         let least = KeyBar.columns([menu.titled("")]) + 1
         guard let lead = words.compactMap(\.self).first(where: { $0.columns + least <= columns })
         else { return nil }
-        return (lead, all(view, nil, glyphs, columns: columns - lead.columns - 1))
+        return (lead, all([], offers, columns: columns - lead.columns - 1))
     }
 
-    /// The urgent hints, help, and the menu, with as many words as there is room for: first hints get
-    /// shorter, then the menu loses its word, then hints do, the last one first.
-    private static func needed(
-        _ urgent: [Choice], help: Hint, columns: Int
-    ) -> (urgent: [Hint], always: [Hint]) {
-        let (long, short) = (urgent.map(\.long), urgent.map(\.short))
-        let mixed = Array(short.prefix(1) + long.dropFirst())
+    /// The letters of a card, the urgent hints, and as many others as fit, then help and the menu.
+    private static func all(_ letters: [Hint], _ offers: Offers, columns: Int) -> [Hint] {
         // A key without a title goes last, or it would look like part of the next key.
-        let named = help.title.isEmpty ? [menu, help] : [help, menu]
-        let bare = [help, menu.titled("")]
-        var ways = [(long, named), (mixed, named), (short, named)]
-        ways += [(long, bare), (mixed, bare), (short, bare)]
-        for count in short.indices.dropFirst().reversed() {
-            ways.append((short.prefix(count) + short.dropFirst(count).map { $0.titled("") }, bare))
-        }
-        ways.append((short.map { $0.titled("") }, bare))
-        return ways.first { KeyBar.columns($0.0 + $0.1) <= columns } ?? ways[ways.count - 1]
-    }
-
-    private static func all(
-        _ view: TableView, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
-    ) -> [Hint] {
-        let help = Hint(TableCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
-        let choices = choices(view, glyphs)
-        let (urgent, always) = needed(
-            choices.filter(\.isUrgent), help: help, columns: columns)
-        let letters = hints(for: codes, view)
+        let (named, bare) =
+            columns < 44
+            ? ([menu, help.titled("")], [help.titled(""), menu.titled("")])
+            : ([help, menu], [help, menu.titled("")])
+        let ways =
+            offers.urgentForms.prefix(3).map { ($0, named) } + offers.urgentForms.map { ($0, bare) }
+        let (urgent, always) =
+            ways.first { KeyBar.columns($0.0 + $0.1) <= columns } ?? ways[ways.count - 1]
+        func width(_ hints: [Hint]) -> Int { hints.reduce(0) { $0 + $1.columns + 1 } }
         // Without the letters of a card there is nothing else to do.
-        var reserve = letters.isEmpty ? urgent.reduce(0) { $0 + $1.columns + 1 } : 0
-        var room = columns - always.reduce(0) { $0 + $1.columns + 1 } + 1
+        var reserve = letters.isEmpty ? width(urgent) : 0
+        var room = columns - width(always) + 1
         var chosen: [Hint] = []
-        for offer in letters + choices.map(\.long) {
+        for offer in letters + offers.long {
             let needed = urgent.first { $0.key == offer.key }
             let hint = needed ?? offer
             if needed != nil, reserve > 0 { reserve -= hint.columns + 1 }
@@ -213,8 +204,7 @@ struct HintLine: Equatable {
         return chosen + always
     }
 
-    /// How to touch a card that has no key.
-    private static func hints(for codes: Codes?, _ view: TableView) -> [Hint] {
+    private static func letters(for codes: Codes?, _ view: TableView) -> [Hint] {
         let model = view.model
         guard model.seat != nil, model.outage == nil, model.table?.isInPlay == true else {
             return []

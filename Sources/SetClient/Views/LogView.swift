@@ -1,24 +1,19 @@
 import SetProtocol
 
-struct LogView {
-    let perspective: TablePerspective
-    let look: Appearance
-
-    /// How many entries are not quiet.
+extension TablePicture {
+    /// How many entries of the log are not quiet.
     private static let freshCount = 2
 
-    /// Draws as many entries as fit.
+    /// Draws as many entries of the log as fit.
     ///
-    /// - Parameters:
-    ///   - isBeside: Whether the log stands beside the news: then it has a frame with a title and
-    ///     repeats the newest event.
-    ///   - start: How many of the newest entries to skip.
-    ///   - shown: An entry that is already shown elsewhere.
-    func draw(
-        in rect: Rect, isBeside: Bool, from start: Int, without shown: LogEntry?,
-        on canvas: inout Canvas
+    /// - Parameter isBeside: Whether the log stands beside the news: then it has a frame with a title
+    ///   and repeats the newest event.
+    func drawLog(
+        _ perspective: TablePerspective, in rect: Rect, isBeside: Bool, on canvas: inout Canvas
     ) {
-        let palette = look.palette
+        let (palette, look, start) = (appearance.palette, appearance, view.logStart)
+        // What is already shown elsewhere.
+        let shown = message?.notice
         let quiet = Tone.quiet.style(palette)
         var rect = rect
         if isBeside, rect.size.height >= 4 {
@@ -31,9 +26,9 @@ struct LogView {
         var toSkip = !isBeside
         var drawn = 0
         var rest = start
-        for entry in perspective.model.log.reversed() {
+        for entry in model.log.reversed() {
             guard entry.isLogged, entry != shown else { continue }
-            let (sign, tone) = sign(of: entry)
+            let (sign, tone) = sign(of: entry, perspective)
             if rest > 0 {
                 rest -= 1
                 if case .event = entry.content { toSkip = false }
@@ -43,7 +38,7 @@ struct LogView {
                 toSkip = false
                 continue
             }
-            let text = palette.sentence(for: entry, perspective.model)
+            let text = palette.sentence(for: entry, model)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {
@@ -64,7 +59,9 @@ struct LogView {
     }
 
     /// The sign of the player that an entry is about.
-    private func sign(of entry: LogEntry) -> (String, Tone) {
+    private func sign(
+        of entry: LogEntry, _ perspective: TablePerspective
+    ) -> (String, Tone) {
         let seat: Seat? =
             switch entry.content {
             case .refused, .remark, .shuffle: nil
@@ -73,7 +70,7 @@ struct LogView {
             case .event(.withdrew(let asker, _, because: .declined)): asker.opponent
             case .event(let event): event.seat
             }
-        return seat.map { (perspective.sign($0, look.glyphs), perspective.tone($0)) } ?? (
+        return seat.map { (perspective.sign($0, appearance.glyphs), perspective.tone($0)) } ?? (
             "·", .quiet
         )
     }

@@ -41,9 +41,7 @@ struct NewsLine {
 
     /// A verdict that needs the rows of the log for all that can be said about it.
     struct Explanation {
-        /// For the row of the news.
         let head: TextLine
-        /// The four features with their values.
         let features: [TextLine]
     }
 

@@ -1,29 +1,25 @@
 import SetProtocol
 
-/// The sheet that is shown while the client reconnects.
-struct OutagePanel {
-    let outage: Outage
-    let look: Appearance
-
-    /// The sheet for an area, with less in it where there is little room.
-    func panel(in area: Rect, _ now: MonotonicInstant) -> Panel {
+extension Outage {
+    /// The sheet that is shown while the client reconnects, with less in it where there is little room.
+    func panel(in area: Rect, _ look: Appearance, at now: MonotonicInstant) -> Panel {
         let columns = min(max(1, area.size.width - 4), 56)
         let quiet = Tone.quiet.style(look.palette)
         let bold = Style(.standard, on: .standard, .bold)
-        let why = outage.sentence.wrapped(to: columns).map { TextLine($0) }
-        let remedy = outage.remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
+        let why = sentence.wrapped(to: columns).map { TextLine($0) }
+        let remedy = remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
         let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
         let way = [TextLine("\(TableCommand.quit.keyName): leave", quiet)]
         let room = max(1, area.size.height - 2)
         let choices = [why + remedy + seat + [TextLine()] + way, remedy + seat + way, remedy + way]
         let lines = choices.first { $0.count <= room } ?? remedy
-        return Panel(title: outage.headline, lines: lines)
+        return Panel(title: headline, lines: lines)
     }
 
     /// How long the seat is kept; `nil` without a seat that another could take.
     private func seat(at now: MonotonicInstant) -> String? {
-        guard outage.seatKeptUntil != nil else { return nil }
-        guard let left = outage.seatCountdown(at: now) else {
+        guard seatKeptUntil != nil else { return nil }
+        guard let left = seatCountdown(at: now) else {
             return "You may have lost your seat by now."
         }
         let seconds = CountdownBar(left, row: CountdownBar.digitColumns + 1).seconds
@@ -33,9 +29,11 @@ struct OutagePanel {
 
 extension Status {
     /// The status at a moment: an outage comes before everything else.
-    init(_ view: TableView, at now: MonotonicInstant) {
+    ///
+    /// - Parameter perspective: That of the same view; `nil` before there is a table.
+    init(_ view: TableView, _ perspective: TablePerspective?, at now: MonotonicInstant) {
         guard let outage = view.model.outage(at: now) else {
-            self.init(view.model)
+            self.init(view.model, perspective)
             if view.model.isClosed, view.model.table != nil {
                 let way = view.isFromMenu ? "for the menu" : "to quit"
                 self.init("\(text) Press enter \(way).", short: text, tone)

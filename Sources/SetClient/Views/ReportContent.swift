@@ -23,65 +23,53 @@ struct ReportContent {
     private let report: GameReport
     private let words: ReportWords
     private let look: Appearance
-    /// Which of the missed sets and own mistakes is shown.
-    private let reviewed: Int
+    private var reviewed: Int { situation.view.reviewed }
 
     var height: Int { lines.count }
 
     // MARK: - Layouts
 
-    /// The layouts for a width, the best first.
-    static func plans(
-        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int,
-        reviewed: Int = 0
-    ) -> [ReportContent] {
+    /// The best layout that fits in a room, or everything one below the other, to be scrolled.
+    ///
+    /// - Parameter footer: How many rows come below it.
+    static func fitting(
+        _ room: Size, footer: Int, _ situation: TablePerspective, _ report: GameReport,
+        _ look: Appearance
+    ) -> (content: ReportContent, isWhole: Bool) {
+        let words = ReportWords(situation, report)
+        func content(_ plan: Plan) -> ReportContent {
+            ReportContent(plan, situation, report, words, look)
+        }
+        func stacked(_ columns: Int, isLoose: Bool) -> Plan {
+            let rows = 3 * cardWidth(3, look) + 4 <= columns ? 3 : 0
+            return Plan(
+                columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
+        }
+        let hasCards = report.hardest != nil || !words.reviews(look.palette).isEmpty
+        let longest = words.seats.map { words.who($0).columns }.max() ?? 0
+        let wanted = min(mostValueColumns, max(leastValueColumns, longest + 3))
         var plans: [Plan] = []
-        let hasCards =
-            report.hardest != nil || !ReportWords(situation, report).reviews(look.palette).isEmpty
-        let sizes = [(6, true), (5, true), (4, true), (3, true), (3, false)]
         // Names in full come before larger cards.
-        for least in [wantedValueColumns(situation, report), leastValueColumns] {
-            for (rows, isLoose) in sizes where hasCards {
+        for least in [wanted, leastValueColumns] {
+            for (rows, isLoose) in [(6, true), (5, true), (4, true), (3, true), (3, false)]
+            where hasCards {
                 let right = 3 * cardWidth(rows, look) + 4
-                guard labelColumns + 2 * least + 3 + right <= columns else { continue }
-                let width = min(columns, labelColumns + 2 * mostValueColumns + 3 + right)
+                guard labelColumns + 2 * least + 3 + right <= room.width else { continue }
+                let width = min(room.width, labelColumns + 2 * mostValueColumns + 3 + right)
                 plans.append(Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
             }
         }
-        plans.append(stacked(hasCards ? columns : min(columns, 52), look, isLoose: true))
-        return plans.map { ReportContent($0, situation, report, look, reviewed) }
-    }
-
-    /// How wide a player's column must be for both names in full.
-    private static func wantedValueColumns(
-        _ situation: TablePerspective, _ report: GameReport
-    ) -> Int {
-        let words = ReportWords(situation, report)
-        let longest = words.seats.map { words.who($0).columns }.max() ?? 0
-        return min(mostValueColumns, max(leastValueColumns, longest + 3))
-    }
-
-    /// Everything one below the other, to be scrolled.
-    init(
-        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int,
-        reviewed: Int = 0
-    ) {
-        self.init(
-            Self.stacked(columns, look, isLoose: false), situation, report, look, reviewed)
-    }
-
-    private static func stacked(_ columns: Int, _ look: Appearance, isLoose: Bool) -> Plan {
-        let rows = 3 * cardWidth(3, look) + 4 <= columns ? 3 : 0
-        return Plan(columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
+        plans.append(stacked(hasCards ? room.width : min(room.width, 52), isLoose: true))
+        let fitting = plans.lazy.map(content).first { $0.height + footer <= room.height }
+        return fitting.map { ($0, true) } ?? (content(stacked(room.width, isLoose: false)), false)
     }
 
     private init(
-        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance,
-        _ reviewed: Int
+        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ words: ReportWords,
+        _ look: Appearance
     ) {
-        self.reviewed = reviewed
-        (self.plan, self.situation, self.report, self.look) = (plan, situation, report, look)
-        words = ReportWords(situation, report)
+        (self.plan, self.situation, self.report) = (plan, situation, report)
+        (self.words, self.look) = (words, look)
         width = plan.columns
         addHead()
         plan.isBeside ? addSideBySide() : addStacked()
@@ -103,8 +91,7 @@ struct ReportContent {
     // MARK: - Parts
 
     private mutating func addHead() {
-        let result = ResultWords(situation)
-        addCentered(result.headline, result.tone.style(look.palette, .bold))
+        addCentered(situation.headline, situation.resultTone.style(look.palette, .bold))
         addCentered(words.course(width), report.isWhole ? quiet : Tone.hint.style(look.palette))
         if let finding = words.shuffle, finding.isBroken {
             addCentered(finding.sentence, Tone.hint.style(look.palette, .bold))
@@ -224,12 +211,11 @@ struct ReportContent {
 
     // MARK: - Drawing
 
-    /// Draws everything on a canvas of the content's size.
     func draw(_ look: Appearance, on canvas: inout Canvas) {
         for (row, line) in lines.enumerated() {
             canvas.write(line, 0, row, before: width)
         }
-        var view = look.cardView
+        var view = look.cardView()
         view.isOutlined = true
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }

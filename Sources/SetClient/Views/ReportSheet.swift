@@ -20,26 +20,21 @@ struct ReportSheet {
 
     /// Lays the sheet out in one area if it fits, otherwise in another.
     init(
-        _ view: TableView, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance,
-        in area: Rect, orIn whole: Rect
+        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, in area: Rect,
+        orIn whole: Rect
     ) {
         self.look = look
-        let words = ReportWords(situation, report)
+        let view = situation.view
         let room = Size(whole.size.width - 4, whole.size.height - 2)
-        let plans = ReportContent.plans(
-            situation, report, look, columns: room.width, reviewed: view.reviewed)
         // A row is kept for the opponent's wish, so that nothing moves when it comes.
-        let fitting = plans.first { $0.height + 2 <= room.height }
-        let content =
-            fitting
-            ?? ReportContent(
-                situation, report, look, columns: room.width, reviewed: view.reviewed)
+        let (content, isWhole) = ReportContent.fitting(
+            room, footer: 2, situation, report, look)
         self.content = content
-        if let wish = words.wish(content.width) {
+        if let wish = ReportWords(situation, report).wish(content.width) {
             let style = wish.tone.style(look.palette, .bold)
             self.wish = TextLine(wish.text.fitted(to: content.width), style)
         } else {
-            wish = fitting == nil ? nil : TextLine()
+            wish = isWhole ? TextLine() : nil
         }
         let footerRows = wish == nil ? 1 : 2
         let height = min(content.height + footerRows, room.height) + 2
@@ -104,15 +99,14 @@ struct ReportSheet {
         if view.isDemonstration {
             return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
         }
-        let isOffered = model.seat != nil && TableCommand.ready.offer(view) != nil
-        let again = TableCommand.ready.offer(view)?.long ?? ""
+        let offer = TableCommand.ready.offer(view)?.long
         func first(_ title: String) -> [Item] {
-            isOffered
-                ? [Item("enter", model.isClosed ? again : title, TableCommand.ready.action(view))]
-                : []
+            let words = model.isClosed ? offer : offer.map { _ in title }
+            return words.map { [Item("enter", $0, TableCommand.ready.action(view))] } ?? []
         }
+        let again = offer ?? ""
         // At a closed table, enter leaves too.
-        let leave = model.isClosed && isOffered ? [] : [Item("Q", "leave", .quit)]
+        let leave = model.isClosed && offer != nil ? [] : [Item("Q", "leave", .quit)]
         let board = Item("esc", "board", .cancel)
         let more = next.map { [Item("→", "next set", $0)] } ?? []
         let rows = [

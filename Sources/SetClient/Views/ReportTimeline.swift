@@ -30,7 +30,6 @@ struct ReportTimeline {
         return line
     }
 
-    /// The beginning, the end, and a legend.
     var axis: TextLine {
         let quiet = Tone.quiet.style(look.palette)
         let end = ReportWords.clock(report.length)

@@ -137,7 +137,6 @@ struct ReportWords {
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
-    /// Whether the game went on until no set was left.
     private var isPlayedOut: Bool {
         switch report.result?.decider {
         case .points, .sets, .played: situation.table.deck == 0
@@ -183,7 +182,6 @@ struct ReportWords {
         }
     }
 
-    /// What the figures mean.
     static let definition = "Times are measured from new cards to the claim."
     /// The rest of it, where there is room.
     static let moreDefinition =

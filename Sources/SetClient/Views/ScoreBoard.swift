@@ -3,23 +3,49 @@ import SetProtocol
 /// The points of both players in large digits at both ends, and bars toward the middle that show who
 /// leads; a player alone has a clock at the other end.
 struct ScoreBoard {
-    let perspective: TablePerspective
-    let look: Appearance
-    /// How long a player has been playing alone.
-    let clock: Duration?
+    private let perspective: TablePerspective
+    private let look: Appearance
     let rect: Rect
     /// How many columns in the middle are taken.
-    let middle: Int
+    private let middle: Int
+    private let near: [String]
+    private let far: [String]
 
     /// The points that fill a bar at the beginning of a game.
     private static let leastFull = 20.0
 
+    /// - Parameters:
+    ///   - clock: How long a player has been playing alone.
+    ///   - report: What may cover a part of it.
+    /// - Returns: `nil` where there is no room for it, or before the first game.
+    init?(
+        _ perspective: TablePerspective?, _ look: Appearance, _ clock: Duration?,
+        in regions: TableRegions, below report: Rect?
+    ) {
+        guard let perspective, let rect = regions.scores, perspective.table.game > 0,
+            report.map({ $0.minY >= rect.maxY }) ?? true
+        else { return nil }
+        (self.perspective, self.look, self.rect) = (perspective, look, rect)
+        let middle = regions.piles.flatMap { $0.deck.y < rect.maxY ? $0.columns : nil } ?? 0
+        self.middle = middle
+        /// The number itself where there is no room for digits, or no signs for them.
+        func lines(_ number: String) -> [String] {
+            let digits = rect.size.height >= 5 ? BigDigits.lines(number) : BigDigits.small(number)
+            let fits = 2 * digits.columns + middle + 2 <= rect.size.width
+            return fits && look.glyphs == .unicode ? digits : [number]
+        }
+        func points(_ seat: Seat) -> String {
+            perspective.table.players[seat].map { String($0.points) } ?? ""
+        }
+        near = lines(points(perspective.near))
+        far = lines(clock.map(ReportWords.clock) ?? points(perspective.far))
+    }
+
     /// How many columns the wider number takes.
-    var columns: Int { max(lines(near).columns, lines(far).columns) }
+    var columns: Int { max(near.columns, far.columns) }
 
     func draw(on canvas: inout Canvas) {
-        for (text, seat) in [(near, perspective.near), (far, perspective.far)] {
-            let lines = lines(text)
+        for (lines, seat) in [(near, perspective.near), (far, perspective.far)] {
             let x = seat == perspective.near ? rect.minX : rect.maxX - lines.columns
             for (row, line) in lines.enumerated() {
                 canvas.write(line, x, rect.minY + row, style(seat), before: rect.maxX)
@@ -54,19 +80,6 @@ struct ScoreBoard {
     }
 
     private var isAlone: Bool { perspective.model.rules.players == .one }
-    private var near: String { points(perspective.near) }
-    private var far: String { clock.map(ReportWords.clock) ?? points(perspective.far) }
-
-    private func points(_ seat: Seat) -> String {
-        perspective.table.players[seat].map { String($0.points) } ?? ""
-    }
-
-    /// The number itself where there is no room for digits, or no signs for them.
-    private func lines(_ number: String) -> [String] {
-        let digits = rect.size.height >= 5 ? BigDigits.lines(number) : BigDigits.small(number)
-        let fits = 2 * digits.columns + middle + 2 <= rect.size.width
-        return fits && look.glyphs == .unicode ? digits : [number]
-    }
 }
 
 extension [String] {

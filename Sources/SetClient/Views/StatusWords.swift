@@ -3,7 +3,6 @@ import SetProtocol
 /// What is going on and what the player may do now, in one sentence: for the status line, for the
 /// window's title, and for line mode.
 struct Status: Equatable {
-    /// The sentence.
     let text: String
     /// The same for a narrow screen.
     let short: String
@@ -15,10 +14,15 @@ struct Status: Equatable {
     }
 
     init(_ model: TableModel, in register: Narrator.Register = .screen) {
+        self.init(model, TablePerspective(TableView(model), in: register))
+    }
+
+    /// - Parameter perspective: That of the same model; `nil` before there is a table.
+    init(_ model: TableModel, _ perspective: TablePerspective?) {
         if case .ended(let message, let isError) = model.connection {
             self.init(SafeText.sanitized(message), isError ? .bad : .plain)
-        } else if let table = model.table {
-            self = TablePerspective(model, table, in: register).status
+        } else if let perspective {
+            self = perspective.status
         } else {
             self.init(
                 model.host.map { "Waiting for \($0) to answer… esc cancels." }
@@ -29,9 +33,11 @@ struct Status: Equatable {
 
 extension TablePerspective {
     /// How to ask for something: "Press enter", or in line mode "Type ready".
-    private func press(_ command: TableCommand, isStart: Bool = true) -> String {
+    private func press(
+        _ command: TableCommand, typed word: String? = nil, isStart: Bool = true
+    ) -> String {
         let way =
-            register == .line ? "type \(command.rawValue)" : "press \(command.keyName)"
+            register == .line ? "type \(word ?? command.name)" : "press \(command.keyName)"
         return isStart ? way.capitalizedFirst : way
     }
 
@@ -251,16 +257,18 @@ extension TablePerspective {
                 "Paused until \(opponent) is ready or time runs out.",
                 short: "Paused: waiting for \(opponent)", .quiet)
         }
+        let resume = press(.ready, typed: "resume")
         return isReady(far)
             ? Status(
-                "\(opponent) wants to resume. \(press(.ready)) to agree.",
+                "\(opponent) wants to resume. \(resume) to agree.",
                 short: "\(opponent) wants to resume: press enter", .mine)
-            : Status("Paused. \(press(.ready)) to resume.", short: "Paused: press enter", .quiet)
+            : Status(
+                "Paused. \(resume)\(register == .line ? "" : " to resume").",
+                short: "Paused: press enter", .quiet)
     }
 
     private var over: Status {
-        let result = ResultWords(self)
-        let (headline, tone) = (result.headline, result.tone)
+        let (headline, tone) = (self.headline, resultTone)
         guard let seat = model.seat else { return Status("\(headline).", tone) }
         guard model.rules.players == .two else {
             let next = register == .line ? " \(press(.ready)) for another game." : ""
@@ -281,38 +289,29 @@ extension TablePerspective {
 }
 
 /// How a game ended, in words.
-struct ResultWords {
-    private let situation: TablePerspective
-    private let report: GameReport?
-
-    init(_ situation: TablePerspective) {
-        self.situation = situation
-        report = situation.model.report
-    }
-
+extension TablePerspective {
     /// Bad for the loser, good for the winner and for watchers.
-    var tone: Tone {
-        guard let winner = situation.table.result?.winner else { return .plain }
-        return situation.isMine(winner.opponent) ? .bad : .good
+    var resultTone: Tone {
+        guard let winner = table.result?.winner else { return .plain }
+        return isMine(winner.opponent) ? .bad : .good
     }
 
     /// Who won and by what.
     var headline: String {
-        guard let result = situation.table.result else { return "The game is over" }
-        let near = situation.near
+        guard let result = table.result else { return "The game is over" }
         guard let winner = result.winner else {
             switch result.decider {
-            case .points, .sets, .suddenDeath: return "A draw, \(score(near)) all"
-            case .resigned, .left: return situation.model.closing ?? "The game was abandoned"
-            case .played: return "You finished the deck: \(score(near)) points"
+            case .points, .sets, .suddenDeath: return "A draw, \(score) all"
+            case .resigned, .left: return model.closing ?? "The game was abandoned"
+            case .played: return "You finished the deck: \(score) points"
             case nil: return "The game is over"
             }
         }
-        let won = situation.isMine(winner) ? "You win" : "\(name(winner)) wins"
-        let loser = situation.isMine(winner.opponent) ? "you" : name(winner.opponent)
+        let won = isMine(winner) ? "You win" : "\(name(winner, in: report)) wins"
+        let loser = isMine(winner.opponent) ? "you" : name(winner.opponent, in: report)
         switch result.decider {
-        case .points: return "\(won) by \(margin(winner, points, "point"))"
-        case .sets: return "\(won) by \(margin(winner, sets, "set"))"
+        case .points: return "\(won) by \(margin(winner, \.points, "point"))"
+        case .sets: return "\(won) by \(margin(winner, \.sets, "set"))"
         case .suddenDeath: return "\(won) in sudden death"
         case .resigned: return "\(won): \(loser) resigned"
         case .left: return "\(won): \(loser) left"
@@ -320,22 +319,22 @@ struct ResultWords {
         }
     }
 
-    private func margin(_ winner: Seat, _ tally: (Seat) -> Int, _ noun: String) -> String {
-        let (more, less) = (tally(winner), tally(winner.opponent))
+    private func margin(
+        _ winner: Seat, _ tally: KeyPath<GameReport.Player, Int>, _ noun: String
+    ) -> String {
+        let more = report?.players[winner]?[keyPath: tally] ?? 0
+        let less = report?.players[winner.opponent]?[keyPath: tally] ?? 0
         // A hostile host's numbers need not add up.
         guard more > less else { return "\(noun)s, \(more) to \(less)" }
         let margin = more.subtractingReportingOverflow(less).partialValue
         return "\(margin.counted(noun)), \(more) to \(less)"
     }
 
-    private func points(_ seat: Seat) -> Int { report?.players[seat]?.points ?? 0 }
-    private func sets(_ seat: Seat) -> Int { report?.players[seat]?.sets ?? 0 }
-
-    private func name(_ seat: Seat) -> String { situation.name(seat, in: report) }
-
-    private func score(_ seat: Seat) -> Int {
-        situation.model.rules.victory == .sets && situation.model.rules.players == .two
-            ? sets(seat) : points(seat)
+    /// What counts, of the player shown on the left.
+    private var score: Int {
+        let player = report?.players[near]
+        let countsSets = model.rules.victory == .sets && model.rules.players == .two
+        return (countsSets ? player?.sets : player?.points) ?? 0
     }
 }
 

@@ -5,7 +5,7 @@ import SetProtocol
 ///
 /// The cases are in the order of the help. What has no key is for line mode alone, what has no
 /// ``Row/typed`` is for the screen alone.
-enum TableCommand: String, CaseIterable, Hashable, Sendable {
+enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     case set, ready, claim, pick, pass, deal, hint, clear, marks, board, what, `where`, third, score
     case report, time, turn, yes, no, pause, new, say, history, again, verbosity, help, rules
     case resign, settings, menu, theme, colors, motion, shuffle, redraw, cancel, q, quit
@@ -60,7 +60,6 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
         var isForAll = false
         /// The other words for it in line mode, where the name of the case is the command.
         var aliases: [String] = []
-        /// What follows the command.
         var operands = ""
         /// What it does in line mode; empty for what cannot be typed.
         var typed = ""
@@ -71,7 +70,7 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
         /// What it asks for now; `nil` when it means nothing now.
         var action: @Sendable (TableView) -> Action? = { _ in nil }
         /// What a player is offered; `nil` for nothing.
-        var offer: @Sendable (PlayersView) -> Words? = { _ in nil }
+        var offer: @Sendable (TablePerspective) -> Words? = { _ in nil }
         /// What a player or a watcher is offered, where ``offer`` says nothing.
         var offerToAll: @Sendable (TableView) -> Words? = { _ in nil }
         /// Whether a turn, a claim, or an answer to the other player may depend on it.
@@ -108,11 +107,11 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
         return inHelp.first { $0.row.keys.contains(key) }
     }
 
-    /// The rows of the menu now.
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
-        let player = PlayersView(view)
+        let perspective = TablePerspective(view)
         return inMenu.compactMap { command in
-            guard let words = command.words(view, player), let menu = words.menu,
+            guard view.model.outage == nil || !command.row.needsHost,
+                let words = command.words(view, perspective), let menu = words.menu,
                 let action = command.action(view)
             else { return nil }
             return MenuSheet.Row(
@@ -123,18 +122,19 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
 
     func action(_ view: TableView) -> Action? { row.action(view) }
 
-    private func words(_ view: TableView, _ player: PlayersView?) -> Words? {
-        player.flatMap(row.offer) ?? row.offerToAll(view)
+    private func words(_ view: TableView, _ perspective: TablePerspective?) -> Words? {
+        let offer = view.model.seat == nil ? nil : perspective.flatMap(row.offer)
+        return offer ?? row.offerToAll(view)
     }
 
     /// What it does now, for the hints; `nil` when it is not worth a hint.
-    func offer(_ view: TableView) -> Words? { offer(view, PlayersView(view)) }
+    func offer(_ view: TableView) -> Words? { offer(view, TablePerspective(view)) }
 
-    /// The same; a caller that asks many commands makes the player's view once.
-    func offer(_ view: TableView, _ player: PlayersView?) -> Words? {
+    /// The same; a caller that asks many commands makes the perspective once.
+    func offer(_ view: TableView, _ perspective: TablePerspective?) -> Words? {
         // Without a connection, only leaving is left.
         guard view.model.outage == nil || self == .quit else { return nil }
-        return words(view, player).flatMap { $0.hint == nil ? nil : $0 }
+        return words(view, perspective).flatMap { $0.hint == nil ? nil : $0 }
     }
 
     /// Whether it means something under some rules.
@@ -154,7 +154,6 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
         return rules.needsClaim ? usual : row.withoutClaims ?? usual
     }
 
-    /// The name of its first key.
     var keyName: String { row.keys.first?.name ?? "" }
 
     /// The same in the terminal's characters: in ASCII, a backspace would look like an arrow.
@@ -164,34 +163,34 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
 
     // MARK: - In line mode
 
+    /// As it is typed: the name of the case.
+    var name: String { "\(self)" }
+
     /// What can be typed, in the order of `help all`.
     static let typed = allCases.filter { !$0.row.typed.isEmpty }
 
     /// All names that can be typed, then all aliases.
     static let typedWords =
-        typed.map(\.rawValue) + typed.flatMap(\.row.aliases)
+        typed.map(\.name) + typed.flatMap(\.row.aliases)
 
     /// The command with a name or an alias, in lower case.
     init?(typed word: String) {
         let found = Self.typed.first {
-            $0.rawValue == word || $0.row.aliases.contains(word)
+            $0.name == word || $0.row.aliases.contains(word)
         }
         guard let found else { return nil }
         self = found
     }
 
-    /// The command as it is typed and what it does.
     var usage: String {
-        "\(rawValue)\(row.operands.isEmpty ? "" : " ")\(row.operands): \(row.typed)."
+        "\(name)\(row.operands.isEmpty ? "" : " ")\(row.operands): \(row.typed)."
     }
 
-    /// What `help` says about it.
     var details: String {
         let also = row.aliases.isEmpty ? "" : " Also: \(row.aliases.joined(separator: ", "))."
         return "Help: \(usage) \(row.details)\(also)"
     }
 
-    /// The answer to a word that is no command.
     static func unknown(_ word: String) -> String {
         let suggestion =
             Spelling.nearest(to: word, among: typedWords.filter { $0.count > 1 })
@@ -202,11 +201,10 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
 
     // MARK: - The rows
 
-    var row: Row { Self.rows[self] ?? definition }
+    /// Made once and borrowed, because the hints ask many commands in every frame.
+    var row: Row { _read { yield Self.rows[rawValue] } }
 
-    /// Kept, because the hints ask many commands in every frame.
-    private static let rows = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0, $0.definition) })
+    private static let rows = allCases.map(\.definition)
 
     private var definition: Row {
         switch self {
@@ -251,9 +249,7 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
                     + "other player deals is free.", needsHost: true,
                 action: { _ in .move(.pass) },
                 offer: { player in
-                    guard player.situation.isMyTurn, let turn = player.table.turn else {
-                        return nil
-                    }
+                    guard player.isMyTurn, let turn = player.table.turn else { return nil }
                     // Only a claim has a price.
                     let price = turn.reason == .claim ? player.model.rules.timeoutPoints : 0
                     return Words("pass", price: price)
@@ -363,7 +359,7 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
                 typed: "ask for a pause",
                 details: "In a duel, the other player must agree. Ask again to withdraw.",
                 needsHost: true,
-                action: { _ in .move(.pause) }, offer: { $0.asking(.pause) },
+                action: { _ in .move(.pause) }, offer: { Self.asking(.pause, $0) },
                 isUrgent: { _ in true })
         case .new:
             Row(
@@ -374,7 +370,7 @@ enum TableCommand: String, CaseIterable, Hashable, Sendable {
                     + "are asked to confirm.", needsHost: true,
                 action: { _ in .move(.new) },
                 offer: { player in
-                    player.situation.hasOpponentGone ? Words("end the game") : player.asking(.new)
+                    player.hasOpponentGone ? Words("end the game") : Self.asking(.new, player)
                 }, isUrgent: { $0.model.rules.players == .two })
         case .say:
             Row(
@@ -523,15 +519,15 @@ extension TableCommand {
         }
     }
 
-    private static func offerOfEnter(_ player: PlayersView) -> Words? {
+    private static func offerOfEnter(_ player: TablePerspective) -> Words? {
         let (model, table) = (player.model, player.table)
-        guard let own = table.players[player.seat] else { return nil }
+        guard let own = table.players[player.near] else { return nil }
         switch table.phase {
         case .waiting: return own.isReady ? nil : Words("ready")
         case .over:
             if model.isClosed { return Words(player.view.wayOut) }
             if model.rules.players == .one { return Words("another game") }
-            let isAwaited = !own.isReady && table.players[player.seat.opponent] != nil
+            let isAwaited = !own.isReady && table.players[player.far] != nil
             return isAwaited ? Words("rematch") : nil
         case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : Words("resume")
         case .open where model.foundCard != nil:
@@ -552,7 +548,7 @@ extension TableCommand {
         return view.model.table?.isInPlay == true ? .move(.claim) : nil
     }
 
-    private static func offerOfClaim(_ player: PlayersView) -> Words? {
+    private static func offerOfClaim(_ player: TablePerspective) -> Words? {
         let model = player.model
         // Enter is offered, because a space means a claim wherever somebody plays against them.
         if model.foundCard != nil { return nil }
@@ -570,6 +566,21 @@ extension TableCommand {
         case 2: Words("claim with 2 marks", short: "claim")
         case _: Words("claim these", short: "claim")
         }
+    }
+
+    /// To make a proposal, agree to it, or withdraw it.
+    private static func asking(_ proposal: Proposal, _ player: TablePerspective) -> Words {
+        let thing = proposal.words
+        let isOwn = player.ownProposal == proposal
+        if player.model.rules.players == .one {
+            let words = proposal == .new ? "new game" : "pause"
+            let isOffered = proposal == .new && player.table.phase == .open
+            return Words(isOffered ? words : nil, menu: player.table.isInPlay ? words : nil)
+        }
+        let menu =
+            player.model.request.proposal == proposal
+            ? "agree to \(thing)" : isOwn ? "cancel request for \(thing)" : "ask for \(thing)"
+        return Words(isOwn ? "cancel" : nil, menu: player.table.isInPlay ? menu : nil)
     }
 
     /// With nothing to close or take back, escape opens the menu.

@@ -30,7 +30,6 @@ struct PhaseSheet: Equatable {
 struct TablePanels {
     let perspective: TablePerspective
     let look: Appearance
-    /// How many columns and rows a panel may have.
     let columns: Int
     let rows: Int
 

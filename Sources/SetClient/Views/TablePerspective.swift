@@ -5,19 +5,26 @@ import SetProtocol
 /// A class, because every part of a picture borrows it: copying the model for each costs more than
 /// drawing.
 final class TablePerspective: Sendable {
+    let view: TableView
+    /// That of the view, beside it: what is read through the view's box is copied as a whole each time.
     let model: TableModel
     let table: TableState
+    /// The report of the game that has just ended.
+    let report: GameReport?
     /// Where it is put into words.
     let register: Narrator.Register
 
-    init(_ model: TableModel, _ table: TableState, in register: Narrator.Register = .screen) {
-        (self.model, self.table, self.register) = (model, table, register)
+    /// - Returns: `nil` before there is a table.
+    init?(_ view: TableView, in register: Narrator.Register = .screen) {
+        model = view.model
+        guard let table = model.table else { return nil }
+        (self.view, self.table, self.register) = (view, table, register)
+        report = model.report
     }
 
     /// The seat shown on the left: one's own, or the first for a watcher.
     var near: Seat { model.seat ?? .first }
 
-    /// The seat shown on the right.
     var far: Seat { near.opponent }
 
     func isMine(_ seat: Seat) -> Bool { model.seat == seat }
@@ -30,10 +37,8 @@ final class TablePerspective: Sendable {
         report?.players[seat].map { SafeText.name($0.name) } ?? name(seat)
     }
 
-    /// "You" or the name.
     func who(_ seat: Seat) -> String { isMine(seat) ? "You" : name(seat) }
 
-    /// "Your" or the name with an s.
     func whose(_ seat: Seat) -> String { isMine(seat) ? "Your" : "\(name(seat))'s" }
 
     func isReady(_ seat: Seat) -> Bool { table.players[seat]?.isReady == true }
@@ -50,7 +55,6 @@ final class TablePerspective: Sendable {
 
     var isMyTurn: Bool { table.phase == .turn && table.turn?.seat == model.seat }
 
-    /// What this player proposes.
     var ownProposal: Proposal? { model.seat.flatMap { table.players[$0]?.asks } }
 
     /// Whether the time for which the opponent's seat is kept is over.

@@ -11,16 +11,18 @@ extension TablePicture {
     ///
     /// - Parameters:
     ///   - hidden: Slots left empty because their cards are in motion.
+    ///   - passed: The slots whose cards others pass; `nil` while nothing moves.
     ///   - drawBelow: Draws what passes under the cards.
     ///   - drawAbove: Draws the cards in motion above the table and below the sheets.
     func draw(
         on canvas: inout Canvas, with cache: inout CardCache, hiding hidden: Set<Int> = [],
+        passing passed: Set<Int>? = nil,
         below drawBelow: (inout Canvas, inout CardCache) -> Void = { _, _ in },
         above drawAbove: (inout Canvas, inout CardCache) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
-        let status = Status(view, at: now)
+        let status = Status(view, perspective, at: now)
         guard let perspective else {
             drawStatus(status, in: regions.turn, on: &canvas)
             drawMessage(in: regions.news, at: .news, on: &canvas)
@@ -30,27 +32,13 @@ extension TablePicture {
         }
         drawBelow(&canvas, &cache)
         drawTop(perspective, regions, on: &canvas)
-        if reportSheet == nil { drawCards(hiding: hidden, &cache, on: &canvas) }
-        drawPiles(perspective.table, regions, &cache, on: &canvas)
+        if reportSheet == nil { drawCards(hiding: hidden, passed, &cache, on: &canvas) }
+        drawPiles(perspective.table, regions, isMoving: passed != nil, &cache, on: &canvas)
         if let board, reportSheet == nil { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, perspective, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
         drawAbove(&canvas, &cache)
         drawSheets(on: &canvas)
-    }
-
-    /// How cards are drawn that move or lie on a pile.
-    var cardView: CardView {
-        var view = appearance.cardView
-        view.isInMotion = passedSlots != nil
-        return view
-    }
-
-    /// How a card on the board is drawn.
-    func cardView(ofSlot slot: Int) -> CardView {
-        var view = appearance.cardView
-        view.isInMotion = passedSlots?.contains(slot) == true
-        return view
     }
 
     private func drawTop(
@@ -67,16 +55,19 @@ extension TablePicture {
     // MARK: - Cards
 
     private func drawCards(
-        hiding hidden: Set<Int>, _ cache: inout CardCache, on canvas: inout Canvas
+        hiding hidden: Set<Int>, _ passed: Set<Int>?, _ cache: inout CardCache,
+        on canvas: inout Canvas
     ) {
         guard let board else { return }
-        cardView.prepareStates(ofSize: board.cardSize, on: &canvas)
+        let (still, moving) = (appearance.cardView(), appearance.cardView(isInMotion: true))
+        still.prepareStates(ofSize: board.cardSize, on: &canvas)
         for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
             let label = card == nil ? "" : shownLabel(slot)
             cache.draw(
                 card.map(CardView.Face.up) ?? .down, state(ofSlot: slot), label: label,
-                in: board.frame(ofSlot: slot), by: cardView(ofSlot: slot), on: &canvas)
+                in: board.frame(ofSlot: slot),
+                by: passed?.contains(slot) == true ? moving : still, on: &canvas)
         }
     }
 
@@ -133,11 +124,11 @@ extension TablePicture {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, _ cache: inout CardCache,
+        _ table: TableState, _ regions: TableRegions, isMoving: Bool, _ cache: inout CardCache,
         on canvas: inout Canvas
     ) {
         guard let piles = regions.piles else { return }
-        let view = PileView(cardView)
+        let view = PileView(appearance.cardView(isInMotion: isMoving))
         let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
         if deck == false {
             view.draw(
@@ -202,9 +193,7 @@ extension TablePicture {
             }
         }
         if let log, log.size.height > 0 {
-            LogView(perspective: perspective, look: appearance).draw(
-                in: log, isBeside: regions.isLogBeside, from: view.logStart,
-                without: message?.notice, on: &canvas)
+            drawLog(perspective, in: log, isBeside: regions.isLogBeside, on: &canvas)
         }
     }
 
@@ -336,7 +325,7 @@ extension TablePicture {
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {
-        let status = Status(view, at: now)
+        let status = Status(view, perspective, at: now)
         let text = "The window is too small: enlarge it or use a smaller font."
         let lines = text.wrapped(to: size.width) + [""] + status.short.wrapped(to: size.width)
         for (row, line) in lines.enumerated() {

@@ -7,6 +7,9 @@ import SetProtocol
 /// A class, because motions and screens keep pictures and every part of one borrows it.
 package final class TablePicture: Sendable {
     let view: TableView
+    /// That of the view, beside it, as in ``TablePerspective``.
+    let model: TableModel
+    let cards: [Card?]
     package let size: Size
     let appearance: Appearance
     let now: MonotonicInstant
@@ -22,10 +25,13 @@ package final class TablePicture: Sendable {
     let message: TransientMessage?
     /// What help says instead of the keys of a table.
     let otherHelp: HelpSheet.Content?
-    /// The slots whose cards others pass; `nil` while nothing moves.
-    let passedSlots: Set<Int>?
-
-    var model: TableModel { view.model }
+    /// How long a player has been playing alone, in whole seconds.
+    let clock: Duration?
+    let phaseSheet: PhaseSheet?
+    /// The report of the game that has just ended, unless it is hidden.
+    let reportSheet: ReportSheet?
+    /// The large scores, if there is room for them, a game has begun, and no report covers a part.
+    let scoreBoard: ScoreBoard?
 
     /// How long a notice stays on the screen.
     static let noticeTime = Duration.seconds(4)
@@ -44,14 +50,16 @@ package final class TablePicture: Sendable {
         after last: TablePicture? = nil, help: HelpSheet.Content? = nil
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
-        (otherHelp, passedSlots) = (help, nil)
-        let model = view.model
-        perspective = model.table.map { TablePerspective(model, $0) }
-        let count = min(81, model.shownCards.count)
+        otherHelp = help
+        model = view.model
+        cards = model.shownCards
+        perspective = TablePerspective(view)
+        clock = Self.clock(model, at: now)
+        let count = min(81, cards.count)
         let demand = TableRegions.Table(model)
         self.demand = demand
         let isAlike = last.map { last in
-            last.size == size && min(81, last.model.shownCards.count) == count
+            last.size == size && min(81, last.cards.count) == count
                 && last.demand == demand
                 && last.appearance.cellAspect == appearance.cellAspect
                 && last.appearance.keyboard == appearance.keyboard
@@ -61,6 +69,7 @@ package final class TablePicture: Sendable {
             alike?.regions ?? TableRegions(size, demand, cellAspect: appearance.cellAspect)
         guard let regions else {
             (labels, hintLine, message) = ([], nil, nil)
+            (phaseSheet, reportSheet, scoreBoard) = (nil, nil, nil)
             return
         }
         labels =
@@ -70,18 +79,21 @@ package final class TablePicture: Sendable {
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
-            view, in: regions.hints, Self.roomForHints(view, message),
+            view, perspective, in: regions.hints, Self.roomForHints(view, message),
             codes: hasCodes ? codes : nil, glyphs: appearance.glyphs,
             invitation: appearance.invitation)
-    }
-
-    /// The same picture while cards pass some slots.
-    init(_ still: TablePicture, passing slots: Set<Int>) {
-        (view, size, appearance, now) = (still.view, still.size, still.appearance, still.now)
-        (labels, regions, demand) = (still.labels, still.regions, still.demand)
-        perspective = still.perspective
-        (hintLine, message, otherHelp) = (still.hintLine, still.message, still.otherHelp)
-        passedSlots = slots
+        phaseSheet = Self.phaseSheet(
+            model, perspective, appearance, in: regions, roomy: Self.roomyArea(size), at: now)
+        // A message is typed below the report.
+        let isCovered = if case .chat = view.sheet { false } else { view.sheet != nil }
+        if view.showsReport, !isCovered, let perspective, let report = perspective.report {
+            reportSheet = ReportSheet(
+                perspective, report, appearance, in: regions.board, orIn: Self.roomyArea(size))
+        } else {
+            reportSheet = nil
+        }
+        scoreBoard = ScoreBoard(
+            perspective, appearance, clock, in: regions, below: reportSheet?.frame)
     }
 
     /// During play a message beside the hints has room; before and after, the hints come first.
@@ -175,17 +187,6 @@ package final class TablePicture: Sendable {
         return topBar(perspective).draw(in: regions.top, on: &scratch)
     }
 
-    /// The large scores, if there is room for them, a game has begun, and no report covers a part.
-    var scoreBoard: ScoreBoard? {
-        guard let regions, let rect = regions.scores, let perspective, perspective.table.game > 0,
-            reportSheet.map({ $0.frame.minY >= rect.maxY }) ?? true
-        else { return nil }
-        let piles = regions.piles.flatMap { $0.deck.y < rect.maxY ? $0.columns : nil }
-        return ScoreBoard(
-            perspective: perspective, look: appearance, clock: clock, rect: rect,
-            middle: piles ?? 0)
-    }
-
     func topBar(_ perspective: TablePerspective) -> TopBar {
         TopBar(
             perspective: perspective, look: appearance, clock: clock,
@@ -195,8 +196,7 @@ package final class TablePicture: Sendable {
 
     // MARK: - Time
 
-    /// How long a player has been playing alone, in whole seconds.
-    var clock: Duration? {
+    private static func clock(_ model: TableModel, at now: MonotonicInstant) -> Duration? {
         guard model.rules.players == .one, model.venue != .lesson, model.table?.isInPlay == true
         else { return nil }
         return .seconds(model.record.played(until: now).components.seconds)
@@ -228,34 +228,22 @@ package final class TablePicture: Sendable {
 
     var outage: Outage? { model.outage(at: now) }
 
-    var cards: [Card?] { model.shownCards }
-
-    /// The sheet of the present phase, if it has one.
-    var phaseSheet: PhaseSheet? {
-        if let outage {
-            let sheet = OutagePanel(outage: outage, look: appearance)
-            return PhaseSheet(sheet.panel(in: panelArea, now))
+    private static func phaseSheet(
+        _ model: TableModel, _ perspective: TablePerspective?, _ look: Appearance,
+        in regions: TableRegions, roomy: Rect, at now: MonotonicInstant
+    ) -> PhaseSheet? {
+        if let outage = model.outage(at: now) {
+            return PhaseSheet(outage.panel(in: regions.board, look, at: now))
         }
         guard let perspective else { return nil }
         let seconds = model.countdown(at: now).map {
-            CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
+            CountdownBar($0, row: regions.bar.size.width).seconds
         }
-        let room = roomyArea.size
         return TablePanels(
-            perspective: perspective, look: appearance, columns: room.width - 4,
-            rows: room.height - 2
+            perspective: perspective, look: look, columns: roomy.size.width - 4,
+            rows: roomy.size.height - 2
         ).sheet(seconds: seconds)
     }
-
-    /// The report of the game that has just ended, unless it is hidden.
-    var reportSheet: ReportSheet? {
-        guard view.showsReport, let perspective, let report = model.report, !isCovered
-        else { return nil }
-        return ReportSheet(view, perspective, report, appearance, in: panelArea, orIn: roomyArea)
-    }
-
-    /// Whether a sheet covers the table; a message is typed below it.
-    private var isCovered: Bool { if case .chat = view.sheet { false } else { view.sheet != nil } }
 
     /// The cells under the sheet that covers the table.
     var cover: Rect? {
@@ -267,11 +255,11 @@ package final class TablePicture: Sendable {
     var panelArea: Rect { regions?.board ?? Rect(0, 0, size.width, size.height) }
 
     /// More room than ``panelArea``: all but the first and the last row.
-    private var roomyArea: Rect { Rect(0, 1, size.width, size.height - 2) }
+    private static func roomyArea(_ size: Size) -> Rect { Rect(0, 1, size.width, size.height - 2) }
 
     /// Where a sheet that cannot be scrolled lies.
     func area(for panel: Panel) -> Rect {
-        panel.scroll(in: panelArea).isNeeded ? roomyArea : panelArea
+        panel.scroll(in: panelArea).isNeeded ? Self.roomyArea(size) : panelArea
     }
 
     /// The key printed on a card; empty for a watcher and where the code being typed excludes it.

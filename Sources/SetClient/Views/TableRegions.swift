@@ -212,7 +212,6 @@ struct TableRegions: Equatable {
 private struct Fitting {
     struct Cards {
         let layout: BoardLayout
-        /// How many rows there are for words below the cards.
         let words: Int
 
         /// Whether the cards lie in the same columns and rows and are no smaller.

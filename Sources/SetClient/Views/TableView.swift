@@ -11,11 +11,9 @@ package struct TableView: Equatable, Sendable {
     var firstLetter: Character?
     /// Whether the last board is shown instead of the report.
     var isReportHidden = false
-    /// The first visible row of the report.
     var reportRow = 0
     /// How many of the newest entries of the log are scrolled out of sight; none once there is news.
     var logStart = 0
-    /// Which of the missed sets and mistakes the report shows.
     var reviewed = 0
     /// Whether two computer players play only to be watched, until shortly after the game.
     var isDemonstration = false
@@ -30,7 +28,6 @@ package struct TableView: Equatable, Sendable {
     /// What leaving leads to.
     var wayOut: String { isFromMenu ? "menu" : "quit" }
 
-    /// Whether a player waits for the first game.
     var isWaitingToPlay: Bool { model.seat != nil && model.table?.phase == .waiting }
 
     var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
@@ -77,7 +74,6 @@ package struct TableView: Equatable, Sendable {
 
     // MARK: - Actions
 
-    /// Performs what a key or a click asks for.
     mutating func perform(_ action: Action, at now: MonotonicInstant) -> [ClientEffect] {
         switch action {
         case .move(let move): return perform(move, at: now)

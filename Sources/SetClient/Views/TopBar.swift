@@ -4,7 +4,6 @@ import SetProtocol
 struct TopBar {
     let perspective: TablePerspective
     let look: Appearance
-    /// How long a player has been playing alone.
     let clock: Duration?
     /// Whether the points and the clock are shown in large digits.
     let hasScores: Bool
@@ -33,13 +32,15 @@ struct TopBar {
                 player(perspective.far, players, name: columns)
             }
             let room = row.size.width - center.columns - 2
-            let (shortest, shortestFar) = (left(least), right(least))
-            guard shortest.columns + shortestFar.columns <= room || isLast else { continue }
-            // Names get the columns left over.
-            let lengths = (least...16).reversed().lazy
-            let right =
-                lengths.map(right).first { shortest.columns + $0.columns <= room } ?? shortestFar
-            let left = lengths.map(left).first { $0.columns + right.columns <= room } ?? shortest
+            let shortest = left(least).columns
+            let spare = room - shortest - right(least).columns
+            guard spare >= 0 || isLast else { continue }
+            // Names get the columns left over, with a blank before those that begin with none.
+            func length(_ spare: Int) -> Int {
+                min(16, least + max(0, least == 0 ? spare - 1 : spare))
+            }
+            let right = right(length(spare))
+            let left = left(length(room - shortest - right.columns))
             let leftEnd = canvas.write(left, row.minX, row.minY, before: row.maxX)
             let rightStart = max(leftEnd + 1, row.maxX - right.columns)
             canvas.write(right, rightStart, row.minY, before: row.maxX)

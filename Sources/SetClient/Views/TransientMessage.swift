@@ -8,7 +8,6 @@ struct TransientMessage: Equatable {
         /// A message to this player alone.
         case notice(LogEntry)
         case chat(LogEntry)
-        /// The newest event.
         case news
 
         /// Whether it tells how close two claims were.
