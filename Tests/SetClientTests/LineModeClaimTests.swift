@@ -6,8 +6,6 @@ import Testing
 
 /// How long it takes to hear what came of a claim.
 @Suite struct LineModeClaims {
-    private static let fresh = ["1131", "1221", "3312"].compactMap(Card.init(code:))
-
     /// The lines for a set named at once, from the granted claim to the verdict.
     private func told(
         _ names: String..., by seat: Seat, isTurn: Bool = false, event: (Trio) -> TableEvent
@@ -129,5 +127,29 @@ import Testing
             state.selection = Selection(seat: .second, cards: trio.cards, verdict: .mismatch)
         }
         #expect(!duel.lines("board").joined().contains("Bob"))
+    }
+
+    @Test("A found set is put away once, also after a lost connection, unless a deal is to do so")
+    func putAway() throws {
+        for refill in Rules.Refill.allCases {
+            var rules = Rules.solo
+            rules.refill = refill
+            var duel = try LineModeDuel(rules: rules)
+            let trio = try LineModeDuel.trio("A3", "B3", "B4")
+            func publish(_ event: TableEvent?) -> [ClientEffect] {
+                duel.state.revision = duel.state.revision.next
+                duel.state.event = event
+                return duel.client.receive(.state(duel.state), at: .zero).effects
+            }
+            duel.state.board = BoardNumber(1)
+            duel.state.selection = Selection(seat: .first, cards: trio.cards, verdict: .match)
+            let expected: [ClientEffect] = refill == .never ? [] : [.send(.pick(trio.cards[0]))]
+            #expect(publish(.setFound(.first, trio, points: 3)) == expected)
+            #expect(publish(nil).isEmpty)
+            let table = try #require(TableCode("K7M2QX"))
+            let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
+            _ = duel.client.receive(.welcome(welcome), at: .zero)
+            #expect(publish(.returned(.first)) == expected)
+        }
     }
 }

@@ -125,7 +125,7 @@ import Testing
         var duel = try LineModeDuel()
         let said: [(Seat?, String, String)] = [
             (.second, "Bob", "Chat: Bob: hi"), (.first, "Ann", "Chat: you: hi"),
-            (nil, "Eve", "Chat: Eve, watching: hi"),
+            (nil, "Eve", "Chat: Eve (watching): hi"),
         ]
         for (seat, name, line) in said {
             let message = HostMessage.said(seat, name: name, text: "hi")

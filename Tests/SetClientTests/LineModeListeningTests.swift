@@ -162,7 +162,7 @@ import Testing
         let race = Race(winner: .second, margin: .zero, adjustment: .zero, isDeadHeat: true)
         #expect(
             duel.client.receive(.race(race), at: .zero).lines == [
-                "Race: a dead heat; the turn went to Bob."
+                "Race: a dead heat; the turn goes to Bob."
             ])
     }
 

@@ -28,7 +28,7 @@ struct LineModeMenuTests {
             #expect(lines.contains("\(index + 1): \(item.title)."))
             #expect(help.contains("\(index + 1): \(item.title). \(item.explanation)"))
         }
-        #expect(lines[1] == "New here? Type l for a short lesson.")
+        #expect(lines[1] == "New here? Type 9 for a short lesson.")
         #expect(lines.last == "Type a number, or help for explanations.")
         // After a game, the list would take too long to hear.
         #expect(menu.begin() == ["Menu. Press enter for the list."])

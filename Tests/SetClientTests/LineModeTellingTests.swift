@@ -118,7 +118,8 @@ import Testing
         let lines = duel.lines("rules all")
         #expect(lines.filter { $0.hasPrefix("Rules: number of players: ") } == [lines[0]])
         for (field, line) in zip(RuleField.applying(to: rules), lines).dropFirst() {
-            #expect(line.hasPrefix("\(field.summary.capitalizedFirst): ") && line.hasSuffix("."))
+            let summary = field.summary.capitalizedFirst.replacing(":", with: ",")
+            #expect(line.hasPrefix("\(summary): ") && line.hasSuffix("."))
         }
         #expect(lines.count == RuleField.applying(to: rules).count)
         #expect(lines.contains("Extra points for a quick set: 2."))

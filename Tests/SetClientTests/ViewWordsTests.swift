@@ -165,7 +165,7 @@ struct ViewEventWords {
                 isDeadHeat: isDeadHeat)
             var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
             driver.receive(.race(race))
-            #expect(driver.rows.contains { $0.contains("A dead heat: the turn goes to Bob.") })
+            #expect(driver.rows.contains { $0.contains("A dead heat; the turn goes to Bob.") })
         }
         var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
         driver.receive(

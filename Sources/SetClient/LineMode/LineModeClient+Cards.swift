@@ -10,6 +10,7 @@ extension LineModeClient {
         _ command: TableCommand?, on words: [String], at now: MonotonicInstant
     ) -> Output {
         do throws(CardNameError) {
+            if command == .where { return try find(words) }
             var names: [LineModeRequest.Name] = []
             for word in words {
                 guard let name = LineModeRequest.Name(word, keyboard) else { throw .notAName(word) }
@@ -100,7 +101,7 @@ extension LineModeClient {
         return answer(
             try names.map { name throws(CardNameError) in
                 let slot = try slot(name)
-                return "Card: \(words.place(slot, model.table?.cards[slot], remarks))."
+                return "Card: \(place(slot))."
             })
     }
 
@@ -113,6 +114,21 @@ extension LineModeClient {
         let third = Card.third(completing: cards[0], cards[1])
         let words = CardWords.describe(third, theme, on: background)
         return answer(["Third: you need this card: \(words)."])
+    }
+
+    /// The places of the cards with some features, in the order of the board.
+    private func find(_ typed: [String]) throws(CardNameError) -> Output {
+        guard let table = model.table else { return answer(["Now: waiting for the host."]) }
+        if table.cards.contains(nil) { return answer(["Where: the cards are face down."]) }
+        let filter = try CardFilter(typed, theme, on: background)
+        let slots = (0..<SlotName.rows).flatMap { SlotName.slots(ofRow: $0, of: table.cards.count) }
+        let found = slots.compactMap { table.cards[$0] }.filter(filter.matches)
+        let places =
+            found.isEmpty
+            ? "no cards"
+            : Narrator.count(found.count, "card")
+                + ": \(words.places(of: found))"
+        return answer(["Where \(filter.text): \(places)."])
     }
 
     // MARK: Picks
@@ -152,7 +168,7 @@ extension LineModeClient {
         }
         guard changed.isEmpty else {
             for slot in changed { slots.markAsRead(slot) }
-            throw .changed(changed.map { words.place($0, model.table?.cards[$0], remarks) })
+            throw .changed(changed.map(place))
         }
         return try named(names)
     }

@@ -24,8 +24,7 @@ extension LineModeClient {
     private mutating func dropQuestion(unlessAnsweredBy request: LineModeRequest) -> [String] {
         guard let question else { return [] }
         switch request {
-        case .command(.yes, _, _), .command(.no, _, _): return []
-        case .command(question.command, _, _): return []
+        case .command(.yes, _, _), .command(.no, _, _), .command(question.command, _, _): return []
         case _:
             self.question = nil
             return ["\(question.rawValue): canceled. Nothing changes."]
@@ -38,20 +37,31 @@ extension LineModeClient {
         case .tooLong: return answer(["Unknown: the line is too long. Type help for commands."])
         case .unreadable: return answer(["Unknown: the line contains invalid characters."])
         case .unknown(let word): return answer([TableCommand.unknown(word)])
-        case .cards(let words):
-            return refusalWithoutLine(of: nil) ?? perform(nil, on: words, at: now)
+        case .cards(let words): return obstacle(to: nil) ?? perform(nil, on: words, at: now)
         case .command(let command, let words, let text):
-            return perform(command, words, text, at: now)
+            return obstacle(to: command) ?? perform(command, words, text, at: now)
         }
+    }
+
+    /// Refuses a command that needs the host while disconnected, or that may mean anything in a
+    /// phase that only a newer host knows; `nil` if it is allowed.
+    ///
+    /// - Parameter command: `nil` for names of cards.
+    private func obstacle(to command: TableCommand?) -> Output? {
+        guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
+            command != .say || model.outage != nil
+        else { return nil }
+        return answer([
+            "Refused: "
+                + (model.outage == nil ? TableModel.unknownPhase : TableModel.whileReconnecting)
+        ])
     }
 
     private mutating func perform(
         _ command: TableCommand, _ words: [String], _ text: String, at now: MonotonicInstant
     ) -> Output {
-        if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
-        case .set, .claim, .pick, .what, .third: return perform(command, on: words, at: now)
-        case .where: return find(words)
+        case .set, .claim, .pick, .what, .third, .where: return perform(command, on: words, at: now)
         case .deal: return ask(.deal, at: now)
         case .pass where !model.rules.needsClaim:
             return answer(["Refused: There are no turns to pass in this game."])
@@ -59,25 +69,26 @@ extension LineModeClient {
         case .hint: return ask(.hint, at: now)
         case .ready: return ready(at: now)
         case .new: return newGame(at: now)
-        case .pause: return pause(at: now)
+        case .pause where model.table?.phase == .paused: return refuse(.gamePaused)
+        case .pause: return ask(.pause, at: now)
         case .resign: return resign(at: now)
         case .yes, .no: return answerQuestion(command == .yes, at: now)
         case .clear: return clear(at: now)
         case .say: return say(text, at: now)
-        case .board:
-            slots.markAsRead()
-            return tell { $0.words.board($1, $0.remarks, row: words.first) }
-        case .marks: return tell { $0.linesForChoices($1) }
-        case .score: return tell { [$0.words.fullScore($1)] }
-        case .report: return tell { client, _ in client.linesForReport }
-        case .time: return tell { client, _ in [client.timeLine(at: now)] }
+        case .board, .marks, .score, .report, .time:
+            if command == .board { slots.markAsRead() }
+            return answer(
+                model.table.map { lines(for: command, words, $0, at: now) }
+                    ?? ["Now: waiting for the host."])
         case .turn: return answer([situationLine(at: now, tellsChoices: false)])
-        case .rules: return tellRules(words)
-        case .history: return tellHistory(words)
+        case .rules:
+            guard model.welcome != nil else { return answer(["Now: waiting for the host."]) }
+            return answer(self.words.linesForRules(isWhole: words.first == "all"))
+        case .history: return answer(lines(ofHistory: words.first ?? "10"))
         case .again:
             return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)
-        case .verbosity: return changeVerbosity(words)
-        case .help: return help(words)
+        case .verbosity: return changeVerbosity(words.first)
+        case .help: return answer(words.first.map(help) ?? overview)
         // A script need not know what is asked when.
         case .quit where typedSince == nil: return leave("Quit: goodbye.")
         case .q, .quit: return askToLeave(at: now)
@@ -97,7 +108,7 @@ extension LineModeClient {
         return answer(effects.isEmpty ? ["Wait: the host has yet to answer."] : [], effects)
     }
 
-    func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
+    private func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
 
     /// Why this player cannot ask for anything.
     var refusalForSeat: Refusal? {
@@ -110,8 +121,9 @@ extension LineModeClient {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
         question = .new
-        return answer(["New game: start another game? The current game will end. Answer yes or no."]
-        )
+        return answer([
+            "New game: start another game? The current game will end. Answer yes or no."
+        ])
     }
 
     /// Does not agree to a new game: the opponent's proposal may have changed while the word was typed.
@@ -122,11 +134,6 @@ extension LineModeClient {
             return answer(["Refused: Type yes to agree to a new game."])
         }
         return ask(.ready, at: now)
-    }
-
-    private mutating func pause(at now: MonotonicInstant) -> Output {
-        guard model.table?.phase != .paused else { return refuse(.gamePaused) }
-        return ask(.pause, at: now)
     }
 
     private mutating func resign(at now: MonotonicInstant) -> Output {
@@ -200,25 +207,29 @@ extension LineModeClient {
         return answer(effects.isEmpty ? ["Marks: nothing to clear."] : [], effects)
     }
 
-    // MARK: Telling
+    // MARK: Looking
 
-    private func tell(_ lines: (LineModeClient, TableState) -> [String]) -> Output {
-        guard let table = model.table else { return answer(["Now: waiting for the host."]) }
-        return answer(lines(self, table))
-    }
-
-    private func tellRules(_ typed: [String]) -> Output {
-        guard model.welcome != nil else { return answer(["Now: waiting for the host."]) }
-        return answer(words.linesForRules(isWhole: typed.first == "all"))
-    }
-
-    private func linesForChoices(_ table: TableState) -> [String] {
-        let chosen = table.selection.map { selection in
-            "Picked by \(words.doer(selection.seat)): \(words.named(selection.cards))."
+    private func lines(
+        for command: TableCommand, _ typed: [String], _ table: TableState, at now: MonotonicInstant
+    ) -> [String] {
+        switch command {
+        case .marks:
+            let chosen = table.selection.map { selection in
+                "Picked by \(words.doer(selection.seat)): \(words.named(selection.cards))."
+            }
+            return words.rules.needsClaim
+                ? [chosen, words.line(forMarks: model.marks)].compactMap(\.self)
+                : [chosen ?? "Picked: none."]
+        case .score: return [words.fullScore(table)]
+        case .report: return linesForReport
+        case .time:
+            guard let countdown = model.countdown(at: now) else {
+                return ["Time: no clock is running."]
+            }
+            let left = (countdown.remaining.wholeMilliseconds + 500) / 1000
+            return ["Time: \(left) of \(Narrator.exactSeconds(countdown.total)) left."]
+        case _: return board(table, row: typed.first)
         }
-        let marks = words.line(forMarks: model.marks)
-        return words.rules.needsClaim
-            ? [chosen, marks].compactMap(\.self) : [chosen ?? "Picked: none."]
     }
 
     /// The statistics of a game.
@@ -230,90 +241,42 @@ extension LineModeClient {
     }
 
     private var linesForReport: [String] {
+        let isOver = model.report != nil
+        let shuffle = isOver ? model.shuffleFinding?.sentence : nil
         let lines = lines(of: model.figures)
-        let shuffle = model.report.flatMap { _ in model.shuffleFinding?.sentence }
-        guard lines.isEmpty else { return lines + [shuffle].compactMap(\.self) }
-        if let report = model.report {
-            let isWhole = report.isWhole
-            let why = isWhole ? "no one claimed or dealt." : "no data. You joined too late."
-            return ["Report: \(why)", shuffle].compactMap(\.self)
-        }
-        return [
-            model.figures.isWhole
-                ? "Report: nothing to report yet."
-                : "Report: nothing yet. It covers only the time since you joined or came back."
-        ]
-    }
-
-    private func find(_ words: [String]) -> Output {
-        tell { client, table in
-            [
-                table.cards.contains(nil)
-                    ? "Where: the cards are face down." : client.words.places(ofCardsWith: words)
-            ]
-        }
-    }
-
-    private func timeLine(at now: MonotonicInstant) -> String {
-        guard let countdown = model.countdown(at: now) else { return "Time: no clock is running." }
-        let left = (countdown.remaining.wholeMilliseconds + 500) / 1000
-        return "Time: \(left) of \(Narrator.exactSeconds(countdown.total)) left."
-    }
-
-    private func tellHistory(_ words: [String]) -> Output {
-        let number = words.first.map { Int($0) } ?? 10
-        guard let number, number > 0 else {
-            return answer(["Refused: Name a number, for example: history 20"])
-        }
-        guard !history.isEmpty else { return answer(["History: nothing has happened yet."]) }
-        return answer(history.suffix(number).map { "Earlier: \($0)" })
-    }
-
-    private mutating func changeVerbosity(_ words: [String]) -> Output {
-        if let word = words.first {
-            guard let verbosity = Verbosity(rawValue: word) else {
-                return answer(["Verbosity: type verbosity all, verbosity mine, or verbosity min."])
+        let why =
+            switch (isOver, model.figures.isWhole) {
+            case (true, true): "Report: no one claimed or dealt."
+            case (true, false): "Report: no data. You joined too late."
+            case (false, true): "Report: nothing to report yet."
+            case (false, false):
+                "Report: nothing yet. It covers only the time since you joined or came back."
             }
-            self.verbosity = verbosity
-        }
-        return answer([
-            "Verbosity: \(verbosity.rawValue) at this table: \(verbosity.summary)."
-        ])
+        return (lines.isEmpty ? [why] : lines) + [shuffle].compactMap(\.self)
     }
 
-    private func help(_ words: [String]) -> Output {
-        guard let word = words.first else { return answer(overview) }
+    private func lines(ofHistory typed: String) -> [String] {
+        guard let number = Int(typed), number > 0 else {
+            return ["Refused: Name a number, for example: history 20"]
+        }
+        return history.isEmpty
+            ? ["History: nothing has happened yet."]
+            : history.suffix(number).map { "Earlier: \($0)" }
+    }
+
+    private mutating func changeVerbosity(_ word: String?) -> Output {
+        guard let verbosity = word.map(Verbosity.init(rawValue:)) ?? verbosity else {
+            return answer(["Verbosity: type verbosity all, verbosity mine, or verbosity min."])
+        }
+        self.verbosity = verbosity
+        return answer(["Verbosity: \(verbosity.rawValue) at this table: \(verbosity.summary)."])
+    }
+
+    private func help(_ word: String) -> [String] {
         // One introduction: a topic on each line would be read aloud each time.
-        if word == "all" {
-            return answer(["Help: all commands."] + TableCommand.typed.map(\.usage))
-        }
-        return answer([TableCommand(typed: word)?.details ?? TableCommand.unknown(word)])
-    }
-
-    /// What the hints on the screen offer, in the words to be typed.
-    var choices: String {
-        let view = TableView(model)
-        let perspective = TablePerspective(view)
-        let cards =
-            if model.mayPick || model.awaitsPicks { "card names to pick" } else if model.seat == nil
-            { "" } else {
-                switch model.table?.phase {
-                case .open where !model.isCalling: "three card names to claim, fewer to mark"
-                case .turn: "card names to mark"
-                case .open, .waiting, .countdown, .paused, .over, nil: ""
-                }
-            }
-        let offers = TableCommand.inHints.compactMap { command -> String? in
-            guard !command.row.typed.isEmpty, command != .quit,
-                let words = command.offer(view, perspective)
-            else { return nil }
-            let word = command == .ready && model.table?.phase == .paused ? "resume" : nil
-            let cost =
-                words.price == 0 ? "" : " (costs \(Narrator.count(-words.price, "point")))"
-            return (word ?? command.name) + cost
-        }
-        let board = model.table?.cards.isEmpty == false ? ["board"] : []
-        return ([cards] + offers + board + ["quit"]).filter { !$0.isEmpty }.joined(separator: ", ")
+        word == "all"
+            ? ["Help: all commands."] + TableCommand.typed.map(\.usage)
+            : [TableCommand(typed: word)?.details ?? TableCommand.unknown(word)]
     }
 
     /// What a newcomer needs, short enough to be heard during a game.
@@ -322,12 +285,11 @@ extension LineModeClient {
         func key(_ name: String) -> String {
             SlotName(name).flatMap { keys.indices ~= $0.slot ? String(keys[$0.slot]) : nil } ?? name
         }
-        let trio = ["a1", "b2", "c3"].map(key).joined(separator: " ")
+        let trio = "a1 b2 c3, or \(["a1", "b2", "c3"].map(key).joined(separator: " "))"
         let play =
             model.rules.needsClaim
-            ? "Play: type three cards to claim a set: a1 b2 c3, or \(trio). Type one or two to "
-                + "mark them."
-            : "Play: type three cards to pick a set: a1 b2 c3, or \(trio)."
+            ? "Play: type three cards to claim a set: \(trio). Type one or two to mark them."
+            : "Play: type three cards to pick a set: \(trio)."
         let isWatching = model.welcome != nil && model.seat == nil
         let actions: [TableCommand] =
             isWatching ? [.say] : [.deal, .hint, .pass, .ready, .pause, .new, .say]

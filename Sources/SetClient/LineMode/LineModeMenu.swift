@@ -13,15 +13,19 @@ package struct LineModeMenu: Sendable {
 
     /// A row of a list, which its number or one of its words chooses.
     private struct Row {
+        enum Choice {
+            case menu(MainMenuChoice)
+            case setting(Setting)
+        }
+
         let title: String
         let explanation: String
         let words: [String]
-        let choose: @Sendable (inout LineModeMenu) -> Output
+        let choice: Choice
     }
 
     private enum Page {
-        /// A list, and the index of what an empty line chooses; `nil` to repeat the list.
-        case list([Row], usual: Int?)
+        case list(MainMenu.Screen)
         /// A form, and the row that is asked about.
         case form(any PlanForm, row: Int)
         case setting(Setting)
@@ -35,11 +39,10 @@ package struct LineModeMenu: Sendable {
     private let rules: String
     private let isNewcomer: Bool
     private var hasListed = false
-    private var page = Page.list([], usual: nil)
+    private var page = Page.list(.menu)
 
     /// - Parameters:
     ///   - plan: The defaults for hosting, including the player's name.
-    ///   - solo: The defaults for a game alone.
     ///   - strength: The computer's strength for an empty line.
     ///   - isNewcomer: Whether to offer the lesson.
     package init(
@@ -52,10 +55,11 @@ package struct LineModeMenu: Sendable {
 
     /// The main menu; its rows only the first time, because they take long to hear.
     package mutating func begin() -> [String] {
-        let list = open(MainMenuItems.items)
+        let list = list(.menu)
         defer { hasListed = true }
         guard !hasListed else { return ["Menu. Press enter for the list."] }
-        let welcome = isNewcomer ? ["New here? Type l for a short lesson."] : []
+        let lesson = MainMenuItems.items.firstIndex { $0.choice == MainMenuItems.firstStep } ?? 0
+        let welcome = isNewcomer ? ["New here? Type \(lesson + 1) for a short lesson."] : []
         return (["set-duel: a race to find sets."] + welcome + list).map(SpokenText.spoken)
     }
 
@@ -63,15 +67,12 @@ package struct LineModeMenu: Sendable {
     package mutating func read(_ line: String) -> Output {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var output =
-            switch text.halfWidth.lowercased() {
-            case "quit": Output(outcome: .quit)
-            case "back": Output(lines: begin())
-            case let word:
-                switch page {
-                case .list(let rows, let usual): choose(word, rows, usual)
-                case .form(let form, let row): fill(form, row, text)
-                case .setting(let setting): set(setting, text)
-                }
+            switch (text.halfWidth.lowercased(), page) {
+            case ("quit", _): Output(outcome: .quit)
+            case ("back", _): Output(lines: begin())
+            case (let word, .list(let screen)): choose(word, in: screen)
+            case (_, .form(let form, let row)): fill(form, row, text)
+            case (let word, .setting(let setting)): set(setting, text, word)
             }
         output.lines = output.lines.map(SpokenText.spoken)
         return output
@@ -79,73 +80,61 @@ package struct LineModeMenu: Sendable {
 
     // MARK: - Lists
 
-    private mutating func open(_ rows: [Row], usual: Int? = nil) -> [String] {
-        page = .list(rows, usual: usual)
-        return rows.enumerated().map { "\($0 + 1): \($1.title)." }
-            + ["Type a number, or help for explanations."]
-    }
-
-    private mutating func open(
-        _ items: [MainMenuItem], usual: Int? = nil
-    ) -> [String] {
-        let rows = items.map { item in
+    private func rows(of screen: MainMenu.Screen) -> [Row] {
+        guard screen == .settings else {
+            return (screen == .menu ? MainMenuItems.items : MainMenuItems.strengths).map {
+                Row(
+                    title: $0.title, explanation: $0.explanation,
+                    words: [$0.key, $0.command ?? $0.title.lowercased()], choice: .menu($0.choice))
+            }
+        }
+        return Setting.rows.map {
             Row(
-                title: item.title, explanation: item.explanation,
-                words: [item.key, item.command ?? item.title.lowercased()]
-            ) { menu in
-                switch item.choice {
-                case .end(let outcome): Output(outcome: outcome)
-                case .open(let screen): menu.open(screen)
-                }
-            }
+                title: value(of: $0), explanation: $0.explanation(preferences.settings, offer),
+                words: [$0.key.lowercased(), $0.label ?? ""], choice: .setting($0))
         }
-        return open(rows, usual: usual)
     }
 
-    private mutating func choose(_ word: String, _ rows: [Row], _ usual: Int?) -> Output {
-        if ["help", "?"].contains(word) {
-            return Output(
-                lines: rows.enumerated().map { "\($0 + 1): \($1.title). \($1.explanation)" }
-                    + ["Type a number, back, or quit."])
+    private mutating func list(_ screen: MainMenu.Screen, isExplained: Bool = false) -> [String] {
+        page = .list(screen)
+        let lines = rows(of: screen).enumerated().map { number, row in
+            "\(number + 1): \(row.title)." + (isExplained ? " \(row.explanation)" : "")
         }
-        if word.isEmpty, usual == nil { return Output(lines: open(rows)) }
-        let index =
-            word.isEmpty
-            ? usual
-            : rows.indices.first {
-                word == "\($0 + 1)" || rows[$0].words.contains(word)
-            }
-        return index.map { rows[$0].choose(&self) }
-            ?? Output(
-                lines: ["Unknown choice: \(SafeText.sanitized(word, limit: 20))."] + open(rows))
+        let help = isExplained ? "back, or quit" : "or help for explanations"
+        return lines + ["Type a number, \(help)."]
+            + (screen == .computer ? ["Press enter for \(strength.rawValue)."] : [])
+    }
+
+    private mutating func choose(_ word: String, in screen: MainMenu.Screen) -> Output {
+        let typed = word.isEmpty && screen == .computer ? strength.rawValue : word
+        let row = rows(of: screen).enumerated().first { number, row in
+            typed == "\(number + 1)" || row.words.contains(typed)
+        }
+        switch row?.element.choice {
+        case .menu(.end(let outcome)): return Output(outcome: outcome)
+        case .menu(.open(let screen)): return open(screen)
+        case .setting(let setting): return ask(setting)
+        case nil:
+            let isHelp = ["help", "?"].contains(word)
+            let unknown = "Unknown choice: \(SafeText.sanitized(word, limit: 20))."
+            return Output(
+                lines: (isHelp || word.isEmpty ? [] : [unknown])
+                    + list(screen, isExplained: isHelp))
+        }
     }
 
     private mutating func open(_ screen: MainMenu.Screen) -> Output {
         let address = preferences.settings.lastHost
         switch screen {
         case .menu: return Output(lines: begin())
-        case .computer:
-            let usual = Strength.allCases.firstIndex(of: strength)
-            return Output(
-                lines: open(MainMenuItems.strengths, usual: usual)
-                    + ["Press enter for \(strength.rawValue)."])
+        case .computer, .settings: return Output(lines: list(screen))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(relaxedPlan), 0)
         case .join: return ask(JoinForm(name: plan.name, address: address, role: .play), 0)
         case .watch: return ask(JoinForm(name: plan.name, address: address, role: .watch), 0)
         case .themes:
-            var output = ask(.theme)
-            output.lines = preferences.themes.map { Narrator.words(for: $0) } + output.lines
-            return output
-        case .settings:
-            let rows = Setting.rows.map { setting in
-                Row(
-                    title: told(setting),
-                    explanation: setting.explanation(preferences.settings, offer),
-                    words: [setting.key.lowercased(), setting.label ?? ""]
-                ) { $0.ask(setting) }
-            }
-            return Output(lines: open(rows))
+            let themes = preferences.themes.map { Narrator.words(for: $0) }
+            return Output(lines: themes + ask(.theme).lines)
         case .rules:
             let paragraphs = rules.split(separator: "\n", omittingEmptySubsequences: false)
                 .split(whereSeparator: \.isEmpty)
@@ -163,8 +152,7 @@ package struct LineModeMenu: Sendable {
         let value = form.form.rows[row].values[0]
         let words = value.words.isEmpty ? "" : " Type \(value.words.listed("or"))."
         let usual = value.text.isEmpty ? "" : " Press enter for \(value.text)."
-        let label = form.form.rows[row].label
-        return Output(lines: ["\(label): \(form.explanation)\(words)\(usual)"])
+        return Output(lines: ["\(form.form.rows[row].label): \(form.explanation)\(words)\(usual)"])
     }
 
     private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
@@ -181,9 +169,7 @@ package struct LineModeMenu: Sendable {
             return ask(filled, row + 1)
         } catch {
             // A wrong value is refused where it was typed, and forgotten.
-            var output = ask(form, error.row)
-            output.lines.insert("Refused: \(error.sentence)", at: 0)
-            return output
+            return Output(lines: ["Refused: \(error.sentence)"] + ask(form, error.row).lines)
         }
     }
 
@@ -202,37 +188,36 @@ package struct LineModeMenu: Sendable {
         Setting.Offer(themes: preferences.themes, keyboards: preferences.keyboards)
     }
 
-    private func told(_ setting: Setting) -> String {
+    private func value(of setting: Setting) -> String {
         let value = setting.shown(setting.value(in: preferences.settings))
         return "\(setting.label ?? setting.key): \(value.isEmpty ? "your user name" : value)"
+    }
+
+    /// The value of a setting and what it means.
+    private func meaning(of setting: Setting) -> String {
+        "\(value(of: setting)). \(setting.explanation(preferences.settings, offer))"
     }
 
     private mutating func ask(_ setting: Setting) -> Output {
         page = .setting(setting)
         let words = setting.choices(offer).map(setting.shown)
         let allowed = setting.isText ? "1 to 16 visible characters" : words.listed("or")
-        let meaning = setting.explanation(preferences.settings, offer)
-        return Output(lines: ["\(told(setting)). \(meaning) Type \(allowed), or back."])
+        return Output(lines: ["\(meaning(of: setting)) Type \(allowed), or back."])
     }
 
-    private mutating func set(_ setting: Setting, _ text: String) -> Output {
-        let word = text.halfWidth.lowercased()
-        let value =
-            setting.isText
-            ? SafeText.isAllowedPlayerName(text) ? text : nil
-            : setting.choices(offer).first {
-                [$0.lowercased(), setting.shown($0)].contains(word)
-            }
-        guard let value else {
-            var output = ask(setting)
-            output.lines.insert(
-                "Refused: Invalid value \(SafeText.sanitized(text, limit: 20)).", at: 0)
-            return output
+    private mutating func set(_ setting: Setting, _ text: String, _ word: String) -> Output {
+        let isName = setting.isText && SafeText.isAllowedPlayerName(text)
+        let choice = setting.choices(offer).first {
+            [$0.lowercased(), setting.shown($0)].contains(word)
+        }
+        guard let value = isName ? text : choice else {
+            let fault = "Refused: Invalid value \(SafeText.sanitized(text, limit: 20))."
+            return Output(lines: [fault] + ask(setting).lines)
         }
         let before = preferences.settings
         setting.set(value, in: &preferences.settings, offer)
         if setting == .name { plan.name = value }
-        let lines = ["\(told(setting)). \(setting.explanation(preferences.settings, offer))"]
-        return Output(lines: lines + begin(), changes: preferences.changes(since: before))
+        return Output(
+            lines: [meaning(of: setting)] + begin(), changes: preferences.changes(since: before))
     }
 }

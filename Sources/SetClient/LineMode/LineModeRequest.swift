@@ -44,36 +44,33 @@ enum LineModeRequest: Equatable, Sendable {
             self = .tooLong
             return
         }
-        let scalars = line.unicodeScalars.drop(while: Self.isSpace)
-        guard !scalars.isEmpty else {
+        // A message keeps its full-width spaces.
+        let scalars = line.unicodeScalars.map { "\t\r\n".unicodeScalars.contains($0) ? " " : $0 }
+        let visible = String(String.UnicodeScalarView(scalars)).drop(while: Self.isSpace)
+        guard !visible.isEmpty else {
             self = .nothing
             return
         }
-        let visible = String(String.UnicodeScalarView(scalars.map { Self.isSpace($0) ? " " : $0 }))
-        guard SafeText.isAllowedText(visible) else {
+        guard SafeText.isAllowedText(String(visible.replacing("\u{3000}", with: " "))) else {
             self = .unreadable
             return
         }
-        let first = scalars.prefix { !Self.isSpace($0) }
-        let behind = Self.trimmed(scalars.dropFirst(first.count))
-        let word = Self.lowercased(String(String.UnicodeScalarView(first)))
-        let words = Self.words(of: String.UnicodeScalarView(scalars))
+        let first = visible.prefix { !Self.isSpace($0) }
+        let behind = visible.dropFirst(first.count).drop(while: Self.isSpace)
+            .reversed().drop(while: Self.isSpace).reversed()
+        let word = Self.lowercased(String(first))
+        // Commas separate words like spaces.
+        let words = visible.split { Self.isSpace($0) || ",，".contains($0) }
+            .flatMap { Self.names(in: Self.lowercased(String($0))) }
         let command = TableCommand(typed: word)
         let areNames = words.allSatisfy { Name($0, keyboard) != nil }
         let beginsWithName = command == nil && SlotName.looksLikeName(word)
         if !words.isEmpty, areNames && (command == nil || words.count > 1) || beginsWithName {
             self = .cards(words)
         } else if let command {
-            self = .command(command, words: Array(words.dropFirst()), text: behind)
+            self = .command(command, words: Array(words.dropFirst()), text: String(behind))
         } else {
             self = .unknown(word)
-        }
-    }
-
-    /// The words of a line in lower case; commas separate them like spaces.
-    private static func words(of scalars: String.UnicodeScalarView) -> [String] {
-        scalars.split { isSpace($0) || $0 == "," || $0 == "，" }.flatMap {
-            names(in: lowercased(String($0)))
         }
     }
 
@@ -92,21 +89,8 @@ enum LineModeRequest: Equatable, Sendable {
         return areNames && names.count > 1 ? names : [word]
     }
 
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case " ", "\t", "\r", "\n", "\u{3000}": true
-        case _: false
-        }
-    }
-
-    private static func trimmed(_ scalars: Substring.UnicodeScalarView) -> String {
-        let spaceless = scalars.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
-        var text = ""
-        // A tab becomes a space.
-        for scalar in spaceless {
-            text.unicodeScalars.append(isSpace(scalar) && scalar.isASCII ? " " : scalar)
-        }
-        return text
+    private static func isSpace(_ character: Character) -> Bool {
+        character == " " || character == "\u{3000}"
     }
 
     /// Lower case for ASCII and its full-width forms only: Swift maps some other scalars to the ASCII

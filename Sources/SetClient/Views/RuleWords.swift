@@ -106,7 +106,8 @@ extension Narrator {
             {
                 return nil
             }
-            return "\(field.summary): \(value)."
+            let summary = field.summary.replacing(":", with: ",")
+            return "\(summary): \(field.isPercentage ? field.typedValue(in: rules) : value)."
         }
         return ["Rules: " + facts[0]] + facts.dropFirst().map(\.capitalizedFirst)
             + (isWhole ? [] : ["For all rules, type rules all."])

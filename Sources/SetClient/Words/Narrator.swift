@@ -25,6 +25,8 @@ struct Narrator {
 
     // MARK: Players
 
+    var isDuel: Bool { rules.players == .two }
+
     func name(of seat: Seat) -> String {
         let name = names[seat]
         if name.isEmpty { return seat == .first ? "the first player" : "the second player" }
@@ -36,21 +38,18 @@ struct Narrator {
         seat == self.seat ? register == .screen ? "You" : "you" : name(of: seat)
     }
 
-    /// The object of a sentence.
-    func whom(_ seat: Seat) -> String { seat == self.seat ? "you" : name(of: seat) }
-
-    /// "Yours" or the name with an s.
-    func owner(_ seat: Seat) -> String { seat == self.seat ? "yours" : "\(name(of: seat))'s" }
-
     /// "Your" or the name with an s.
     func possessive(_ seat: Seat) -> String { seat == self.seat ? "your" : "\(name(of: seat))'s" }
 
-    /// The verb that goes with the player.
-    func verb(_ seat: Seat, _ you: String, _ other: String) -> String {
-        seat == self.seat ? you : other
+    /// The subject with "is" or "are".
+    private func present(_ seat: Seat) -> String {
+        "\(doer(seat)) \(seat == self.seat ? "are" : "is")"
     }
 
-    var isDuel: Bool { rules.players == .two }
+    /// The subject with "was" or "were".
+    private func past(_ seat: Seat) -> String {
+        "\(doer(seat)) \(seat == self.seat ? "were" : "was")"
+    }
 
     // MARK: Cards
 
@@ -78,16 +77,12 @@ struct Narrator {
         number < 0 ? "minus \(number.magnitude)" : String(number)
     }
 
-    /// Points won or lost, to be read aloud.
-    static func signed(_ points: Int) -> String { points > 0 ? "plus \(points)" : number(points) }
-
-    /// A number of things, to be read aloud.
     static func count(_ number: Int, _ thing: String) -> String {
         "\(self.number(number)) \(number.plural(thing))"
     }
 
     /// Points won or lost, to end a sentence.
-    func end(_ points: Int) -> String {
+    private func end(_ points: Int) -> String {
         guard points != 0 else { return "." }
         return switch register {
         case .screen: ". \(points > 0 ? "+" : "")\(points.counted("point"))."
@@ -127,12 +122,10 @@ extension Narrator {
     func sentence(for event: TableEvent, in state: TableState? = nil) -> String? {
         guard register == .line || event.isNews else { return nil }
         return switch event {
-        case .joined(let seat):
-            say("Player", "\(doer(seat)) sat down.")
+        case .joined(let seat): say("Player", "\(doer(seat)) sat down.")
         case .left(let seat): say("Player", "\(doer(seat)) left the table.")
         case .away(let seat): away(seat)
-        case .returned(let seat):
-            say("Player", "\(doer(seat)) \(verb(seat, "are", "is")) back.")
+        case .returned(let seat): say("Player", "\(present(seat)) back.")
         case .seatReleased(let seat): seatReleased(seat)
         case .ready(let seat): ready(seat, in: state)
         case .countdown: state.map(countdown)
@@ -145,10 +138,14 @@ extension Narrator {
         case .setFound(let seat, let trio, let points):
             found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points, in: state)
-        case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
+        case .timedOut(let seat, _, let points):
+            say(
+                "Time is up",
+                "\(doer(seat)) \(register == .line ? "found no set" : "ran out of time")\(end(points))"
+            )
         case .passed(let seat, _, let points):
             say("Pass", "\(doer(seat)) passed\(end(points))")
-        case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
+        case .dealt(let seat, _, let sets, let points): dealt(seat, sets, points)
         case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
         case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
         case .asked(let seat, let proposal): asked(seat, proposal, in: state)
@@ -156,9 +153,7 @@ extension Narrator {
         case .paused: state.map(paused) ?? "The game is paused."
         case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
         case .suddenDeath:
-            register == .line
-                ? "Sudden death: the game is tied. Twelve new cards are dealt; the next set wins."
-                : "Tied: twelve new cards, and the next set wins."
+            "\(register == .line ? "Sudden death" : "Tied"): twelve new cards; the next set wins."
         case .resigned(let seat): say("Resign", "\(doer(seat)) resigned.")
         case .over: state?.result == nil ? "Over: the game is over." : nil
         }
@@ -171,60 +166,69 @@ extension Narrator {
             made == 0 || register == .screen ? "" : ", after \(made) ms of latency compensation"
         // A host may call a closer margin a win; nobody can tell such claims apart.
         if race.isDeadHeat || race.margin < .milliseconds(1) {
-            return register == .line
-                ? "Race: a dead heat; the turn went to \(whom(race.winner))\(fairness)."
-                : "A dead heat: the turn goes to \(whom(race.winner))."
+            let heat = register == .line ? "a dead heat" : "A dead heat"
+            let winner = race.winner == seat ? "you" : name(of: race.winner)
+            return say("Race", "\(heat); the turn goes to \(winner)\(fairness).")
         }
         let milliseconds = max(1, race.margin.roundedMilliseconds)
         let margin =
             milliseconds < 1000
             ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds / 100 % 10) s"
         let isLost = register == .screen && race.winner == seat?.opponent
-        let winner = "\(doer(race.winner)) \(verb(race.winner, "were", "was"))"
-        return say("Race", "\(isLost ? "Too late: " : "")\(winner) faster by \(margin)\(fairness).")
+        let result = "\(past(race.winner)) faster by \(margin)\(fairness)."
+        return say("Race", "\(isLost ? "Too late: " : "")\(result)")
+    }
+
+    /// Chat; without a seat, a watcher's.
+    func chat(_ seat: Seat?, _ name: String, _ text: String) -> String {
+        let speaker = seat.map(doer) ?? "\(SafeText.name(name)) (watching)"
+        return say("Chat", "\(speaker): \(SafeText.sanitized(text))")
     }
 
     // MARK: Coming and going
 
     private func away(_ seat: Seat) -> String {
         let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
-        let fact = say("Player", "\(doer(seat)) \(verb(seat, "were", "was")) disconnected.")
-        return "\(fact) \(seat == self.seat ? "Your" : possessive(seat)) seat is being kept\(time)."
+        let owner = seat == self.seat ? "Your" : possessive(seat)
+        return say("Player", "\(past(seat)) disconnected. \(owner) seat is being kept\(time).")
     }
 
     private func seatReleased(_ seat: Seat) -> String {
-        let fact = "\(doer(seat)) did not come back in time"
-        if register == .screen { return "\(fact). You can end the game." }
-        return "Player: \(fact)."
-            + (self.seat == nil ? "" : " Type new to end the game, or keep waiting.")
+        let fact = say("Player", "\(doer(seat)) did not come back in time.")
+        guard self.seat == seat.opponent else { return fact }
+        return fact
+            + (register == .screen
+                ? " You can end the game." : " Type new to end the game, or keep waiting.")
     }
 
     // MARK: Agreement
 
     private func ready(_ seat: Seat, in state: TableState?) -> String {
-        let isMyMove = seat.opponent == self.seat && state?.players[seat.opponent]?.isReady == false
-        let isReady = say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
-        guard isMyMove else { return isReady }
+        let fact = say("Ready", "\(present(seat)) ready.")
+        guard seat.opponent == self.seat, state?.players[seat.opponent]?.isReady == false else {
+            return fact
+        }
         if state?.phase == .paused, let clock = state?.clock, clock.reason == .ready {
             let time = Self.seconds(clock.countdown.remaining)
-            return "\(isReady) Type resume, or the game resumes in \(time)."
+            return "\(fact) Type resume, or the game resumes in \(time)."
         }
-        return "\(isReady) Type ready when you are ready too."
+        return "\(fact) Type ready when you are ready too."
     }
 
     private func countdown(in state: TableState) -> String {
-        let time = state.clock.flatMap { Self.timeToStart($0.countdown) }
-        return "Start: \(whatWillStart(state)) \(time ?? "now")."
+        let remaining = state.clock?.countdown.remaining ?? .zero
+        let time = remaining < .milliseconds(500) ? "now" : "in \(Self.seconds(remaining))"
+        return "Start: the \(state.cards.isEmpty ? "cards will be dealt" : "game resumes") \(time)."
     }
 
     private func asked(_ seat: Seat, _ proposal: Proposal, in state: TableState?) -> String {
         if proposal == .pause, state?.players[seat.opponent]?.asks == .pause {
             return say("Pause", "\(doer(seat)) agreed. The pause begins after this turn.")
         }
-        let request = say("Ask", "\(doer(seat)) asked for \(proposal.words)")
-        guard register == .line, self.seat != nil, isDuel else { return request + "." }
-        guard seat == self.seat else { return request + ". Answer yes or no." }
-        return request + ". \(name(of: seat.opponent)) must agree. "
+        let request = say("Ask", "\(doer(seat)) asked for \(proposal.words).")
+        guard register == .line, self.seat != nil, isDuel else { return request }
+        guard seat == self.seat else { return request + " Answer yes or no." }
+        return request + " \(name(of: seat.opponent)) must agree. "
             + "Type \(proposal.rawValue) again to withdraw it."
     }
 
@@ -235,8 +239,7 @@ extension Narrator {
         let owner = seat == self.seat && register == .screen ? "Your" : possessive(seat)
         return switch reason {
         case .declined: say("Ask", "\(doer(seat.opponent)) said no to \(thing).")
-        case .lapsed:
-            say("Ask", "\(owner) request for \(thing) expired.")
+        case .lapsed: say("Ask", "\(owner) request for \(thing) expired.")
         case nil: say("Ask", "\(doer(seat)) withdrew the request for \(thing).")
         }
     }
@@ -252,18 +255,6 @@ extension Narrator {
         return "Pause: the cards are face down until \(end)."
     }
 
-    // MARK: Turns
-
-    private func timedOut(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
-        if register == .line {
-            return "Time is up: \(doer(seat)) found no set\(end(points))"
-        }
-        return switch reason {
-        case .claim: "\(doer(seat)) ran out of time\(end(points))"
-        case .answer, .grace: "\(doer(seat)) found no set in time. No points lost."
-        }
-    }
-
     // MARK: Cards
 
     private func picked(_ seat: Seat, _ card: Card, in state: TableState?) -> String {
@@ -277,22 +268,19 @@ extension Narrator {
         _ seat: Seat, _ trio: Trio, _ points: Int, _ earnings: SetEarnings
     ) -> String {
         guard register == .line else {
-            return
-                "\(doer(seat)) found a set\(end(points).dropLast())\(earnings.words(including: ""))."
+            let detail = earnings.words(including: "")
+            return "\(doer(seat)) found a set\(end(points).dropLast())\(detail)."
         }
         let detail = earnings.words(including: "including ")
         let result = "Set: \(subject(seat))\(Self.count(points, "point"))\(detail)"
+        guard seat == self.seat else { return "\(result): \(places(of: trio.cards))." }
         // The player has just named the cards, and learns why they are a set.
-        return seat == self.seat
-            ? "\(result). \(differences(in: trio))" : "\(result): \(places(of: trio.cards))."
-    }
-
-    /// The features in which the cards of a set differ.
-    private func differences(in trio: Trio) -> String {
         let features = trio.explanation.filter { $0.pattern == .allDifferent }.map(\.feature.name)
-        return features.count == Feature.allCases.count
-            ? "All features differ."
-            : "\(features.listed().capitalizedFirst) \(features.count == 1 ? "differs" : "differ")."
+        let differences =
+            features.count == Feature.allCases.count
+            ? "All features differ"
+            : features.listed().capitalizedFirst + (features.count == 1 ? " differs" : " differ")
+        return "\(result). \(differences)."
     }
 
     private func missed(
@@ -302,7 +290,7 @@ extension Narrator {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
             // The points first: a long reason may be cut off.
             let price = points == 0 ? "" : ", \(points.counted("point"))"
-            return "\(doer(seat)) \(verb(seat, "were", "was")) wrong\(price): \(reason)."
+            return "\(past(seat)) wrong\(price): \(reason)."
         }
         let price = points == 0 ? "no points lost" : Self.signed(points)
         let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
@@ -315,36 +303,33 @@ extension Narrator {
     /// The player, where there are two.
     private func subject(_ seat: Seat) -> String { isDuel ? "\(doer(seat)), " : "" }
 
+    private static func signed(_ points: Int) -> String {
+        points > 0 ? "plus \(points)" : number(points)
+    }
+
     /// The features that fail, at most two in full: more take too long to hear.
     private func faults(in trio: Trio) -> String {
         let failing = trio.explanation.filter { !$0.agrees }
         let fully = failing.count > 2 ? 1 : 2
-        let told = failing.prefix(fully).map { finding in
+        let faults = failing.prefix(fully).map { finding in
             let values = VerdictWords.values(of: finding, theme, on: background)
             return "\(finding.feature.name.capitalizedFirst): \(values.joined(separator: ", "))."
         }
         let rest = failing.dropFirst(fully).map(\.feature.name).listed()
-        return (told + (rest.isEmpty ? [] : ["Also wrong: \(rest)."])).joined(separator: " ")
+        return (faults + (rest.isEmpty ? [] : ["Also wrong: \(rest)."])).joined(separator: " ")
     }
 
-    private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {
+    private func dealt(_ seat: Seat, _ sets: Int, _ points: Int) -> String {
+        let truth = sets == 0 ? "was no set" : sets == 1 ? "was a set" : "were \(sets) sets"
         guard register == .screen else {
             let price = points == 0 ? "" : ", \(Self.signed(points))"
-            return "Deal: \(doer(seat)) dealt\(price). \(truth(sets).capitalizedFirst)."
+            return "Deal: \(doer(seat)) dealt\(price). There \(truth)."
         }
         // Short enough for the narrowest screen.
         let price =
             points == 0
             ? "" : ", \(points > 0 ? "+" : "")\(points) \(abs(points) == 1 ? "pt" : "pts")"
-        return "\(doer(seat)) dealt: \(truth(sets))\(price)."
-    }
-
-    private func truth(_ sets: Int) -> String {
-        switch sets {
-        case 0: "there was no set"
-        case 1: "there was a set"
-        case _: "there were \(sets) sets"
-        }
+        return "\(doer(seat)) dealt: there \(truth)\(price)."
     }
 
     private func notRefilled(in state: TableState) -> String {
@@ -358,7 +343,7 @@ extension Narrator {
     private func hinted(_ seat: Seat, _ shown: Int, _ points: Int) -> String {
         let set = register == .line ? " of a set" : ""
         let what = shown == 0 ? "that there is no set" : Self.count(shown, "card") + set
-        return say("Hint", "\(doer(seat)) \(verb(seat, "were", "was")) shown \(what)\(end(points))")
+        return say("Hint", "\(past(seat)) shown \(what)\(end(points))")
     }
 }
 
@@ -378,9 +363,7 @@ extension Narrator {
             narrator.found(seat, trio, points, entry.earnings)
         case .event(let event): narrator.sentence(for: event) ?? ""
         case .race(let race): narrator.sentence(for: race)
-        case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"
-        case .said(nil, let name, let text):
-            "\(SafeText.name(name)) (watching): \(SafeText.sanitized(text))"
+        case .said(let seat, let name, let text): narrator.chat(seat, name, text)
         case .shuffle(let finding): finding.sentence
         case .refused(.notYourTurn, let message):
             // The bar shows the time left; a number here would stand still.

@@ -1,7 +1,7 @@
 import SetProtocol
 
-/// One line of the line-mode client, and how much it matters.
-struct LineModeLine: Equatable, Sendable {
+/// One line of the line-mode client, and how much it matters: a literal is needed to play.
+struct Utterance: Equatable, Sendable, ExpressibleByStringInterpolation {
     enum Weight: Equatable, Sendable {
         /// Needed to play.
         case essential
@@ -13,7 +13,11 @@ struct LineModeLine: Equatable, Sendable {
     let text: String
     let weight: Weight
 
-    init(_ text: String, _ weight: Weight = .ordinary) { (self.text, self.weight) = (text, weight) }
+    init(_ text: String, _ weight: Weight = .essential) {
+        (self.text, self.weight) = (text, weight)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
 
     /// Whether the line is printed for the player in a seat, or for a watcher.
     func isTold(_ verbosity: Verbosity, to seat: Seat?) -> Bool {
@@ -26,20 +30,7 @@ struct LineModeLine: Equatable, Sendable {
 }
 
 extension TableEvent {
-    /// Whether a player's card was picked.
-    func isPick(of seat: Seat?) -> Bool {
-        if case .picked(let picker, _) = self { picker == seat } else { false }
-    }
-
-    /// Whether a player has ended the game by it.
-    var endsGame: Bool {
-        switch self {
-        case .resigned, .left: true
-        case _: false
-        }
-    }
-
-    var weight: LineModeLine.Weight {
+    var weight: Utterance.Weight {
         switch self {
         case .picked(let seat, _), .unpicked(let seat, _, _): .detail(of: seat)
         case .hinted: .ordinary
@@ -53,13 +44,8 @@ enum SpokenText {
     /// The text made safe for a terminal, without the characters that draw boxes and dots: a screen
     /// reader spells each of them.
     static func spoken(_ text: String) -> String {
-        let safe = SafeText.sanitized(text, limit: .max)
-        guard safe.unicodeScalars.contains(where: isDrawing) else { return safe }
-        var spoken = ""
-        for scalar in safe.unicodeScalars {
-            spoken.unicodeScalars.append(isDrawing(scalar) ? "?" : scalar)
-        }
-        return spoken
+        let scalars = SafeText.sanitized(text, limit: .max).unicodeScalars
+        return String(String.UnicodeScalarView(scalars.map { isDrawing($0) ? "?" : $0 }))
     }
 
     /// Whether a scalar is there to draw with: boxes, blocks, braille and the legacy mosaics.
