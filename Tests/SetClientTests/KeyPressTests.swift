@@ -44,7 +44,6 @@ import Testing
 
         mutating func click(_ x: Int, _ y: Int) {
             send(.mouse(Mouse(.press(.left), at: Point(x, y))))
-            send(.mouse(Mouse(.release(.left), at: Point(x, y))))
         }
 
         private mutating func note(_ events: [InputEvent]) {

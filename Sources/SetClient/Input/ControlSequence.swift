@@ -38,7 +38,6 @@ struct ControlSequence: Equatable, Sendable {
         parameters[parameters.count - 1].append(number)
     }
 
-    /// A number by its place, or what it is when left out.
     func number(_ place: Int, default missing: Int = 0) -> Int {
         part(place, 0) ?? missing
     }
@@ -50,7 +49,6 @@ struct ControlSequence: Equatable, Sendable {
         return parameters[place][position]
     }
 
-    /// Whether nothing stands between `CSI` and the final character.
     var isBare: Bool { prefix == nil && intermediates.isEmpty && parameters == [[nil]] }
 }
 
@@ -88,19 +86,15 @@ extension ControlSequence {
 
     /// What the mouse did, if that is what the sequence is (mode 1006).
     var mouse: Mouse? {
-        guard prefix == "<", intermediates.isEmpty, parameters.count == 3,
-            final == "M" || final == "m"
-        else { return nil }
-        return Mouse(
-            code: number(0), column: number(1), row: number(2), isRelease: final == "m")
+        guard prefix == "<", intermediates.isEmpty, parameters.count == 3, final == "M" else {
+            return nil
+        }
+        return Mouse(code: number(0), column: number(1), row: number(2))
     }
 }
 
 extension ControlSequence {
     /// The key pressed, if any, in the forms of xterm, the Linux console, rxvt and kitty.
-    ///
-    /// `CSI row;column R` is always read as a cursor report, although xterm sends the same bytes
-    /// for F3 with modifiers.
     var key: InputEvent? {
         guard prefix == nil, intermediates.isEmpty, var key = pressedKey else { return nil }
         // The kitty protocol's event types: 1 pressed, 2 held down, 3 released.
@@ -116,8 +110,8 @@ extension ControlSequence {
         case "Z": return Key(.backtab, modifiers.subtracting(.shift))
         // rxvt says shift by a small letter.
         case "a", "b", "c", "d":
-            return isBare ? Key.Code(letter: final.uppercased).map { Key($0, .shift) } : nil
-        case "R": return isBare ? Key(.function(3)) : nil
+            let capital = Unicode.Scalar(UInt8(final.value) - 0x20)
+            return isBare ? Key.Code(letter: capital).map { Key($0, .shift) } : nil
         default: return Key.Code(letter: final).map { Key($0, modifiers) }
         }
     }
@@ -136,13 +130,6 @@ extension ControlSequence {
         case "@": return Key(code, [.control, .shift])
         default: return Key(code, modifiers)
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// The capital of a small ASCII letter.
-    fileprivate var uppercased: Unicode.Scalar {
-        "a"..."z" ~= self ? Unicode.Scalar(UInt8(value) - 0x20) : self
     }
 }
 
@@ -167,9 +154,6 @@ extension Key.Code {
         case "D": self = .left
         case "F": self = .end
         case "H": self = .home
-        case "P": self = .function(1)
-        case "Q": self = .function(2)
-        case "S": self = .function(4)
         default: return nil
         }
     }
@@ -178,17 +162,10 @@ extension Key.Code {
     init?(number: Int) {
         switch number {
         case 1, 7: self = .home
-        case 2: self = .insert
         case 3: self = .delete
         case 4, 8: self = .end
         case 5: self = .pageUp
         case 6: self = .pageDown
-        // The numbers have gaps where the first terminal's keyboard had them.
-        case 11...15: self = .function(number - 10)
-        case 17...21: self = .function(number - 11)
-        case 23...26: self = .function(number - 12)
-        case 28...29: self = .function(number - 13)
-        case 31...34: self = .function(number - 14)
         default: return nil
         }
     }
@@ -206,7 +183,6 @@ extension Key {
         case 9 where modifiers.contains(.shift):
             self.init(.backtab, modifiers.subtracting(.shift))
         case 8, 9, 13, 27, 127: self.init(Key(ascii: UInt8(code)).code, modifiers)
-        case 57376...57398: self.init(.function(code - 57363), modifiers)
         case 57399...57408: self = .character(Character("\(code - 57399)"), modifiers)
         case 57344...63743:
             guard let code = Self.keypad[code] else { return nil }
@@ -253,15 +229,13 @@ extension Key {
         57409: .character("."), 57410: .character("/"), 57411: .character("*"),
         57412: .character("-"), 57413: .character("+"), 57414: .enter, 57415: .character("="),
         57416: .character(","), 57417: .left, 57418: .right, 57419: .up, 57420: .down,
-        57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end, 57425: .insert,
-        57426: .delete,
+        57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end, 57426: .delete,
     ]
 
-    /// Reads what follows `SS3`: arrows, F1 to F4 and the keypad in application mode.
+    /// Reads what follows `SS3`: arrows and the keypad in application mode.
     init?(singleShift final: UInt8, parameter: Int?) {
         let modifiers = Modifiers(parameter: parameter ?? 1)
         switch final {
-        case UInt8(ascii: "R"): self.init(.function(3), modifiers)
         case UInt8(ascii: "M"): self.init(.enter, modifiers)
         case UInt8(ascii: "I"): self.init(.tab, modifiers)
         case UInt8(ascii: "X"): self = .character("=", modifiers)

@@ -11,7 +11,7 @@
 /// | `control` | the final byte of CSI | that byte |
 /// | `singleShift` | the byte after SS3 | that byte |
 /// | `oldMouse` | three bytes after `CSI M` | the third |
-/// | `consoleFunction` | one byte after `CSI [` | that byte |
+/// | `consoleKey` | one byte after `CSI [`, a function key | that byte |
 /// | `string` | the end of OSC, DCS, APC, PM, SOS | BEL or ST |
 /// | `paste` | the end mark | the mark |
 ///
@@ -19,9 +19,9 @@
 /// player is never locked out by a broken one. Silence ends them too: a lone escape, or an escape
 /// and the first character of a sequence, is a key after one time-out; the rest is given up after
 /// ``silencesBeforeGivingUp`` of them. Only a paste is not ended by control characters, for what is
-/// pasted must never become keys.
+/// pasted must never become keys. An escape behind another one makes the first a key.
 ///
-/// What is no key, mouse, focus, paste or known report is swallowed whole.
+/// What means nothing here is swallowed whole.
 package struct InputDecoder: Sendable {
     /// How long nothing may come before ``timeoutElapsed()``: longer than the parts of a key sequence
     /// take over a slow connection, shorter than a player notices.
@@ -45,12 +45,11 @@ package struct InputDecoder: Sendable {
     private enum State: Equatable {
         case ground
         case text([UInt8], Key.Modifiers)
-        /// After one escape, or two: the first may be a key or mean alt.
-        case escape(isDoubled: Bool)
-        case control([UInt8], afterEscape: Bool)
-        case singleShift([UInt8], afterEscape: Bool)
+        case escape
+        case control([UInt8])
+        case singleShift([UInt8])
         case oldMouse([UInt8])
-        case consoleFunction
+        case consoleKey
         case string(introducer: UInt8, [UInt8], length: Int, sawEscape: Bool)
         case paste([UInt8], matched: Int)
     }
@@ -66,7 +65,6 @@ package struct InputDecoder: Sendable {
     /// While true, call ``timeoutElapsed()`` each time nothing has come for ``escapeTimeout``.
     package var needsTimeout: Bool { state != .ground }
 
-    /// Takes bytes in and gives the events they complete, in order.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes {
             silences = 0
@@ -75,18 +73,14 @@ package struct InputDecoder: Sendable {
         return drain()
     }
 
-    /// Takes note that nothing came for a while and gives what that decides.
     package mutating func timeoutElapsed() -> [InputEvent] {
         switch state {
         case .ground: return []
-        case .escape(let isDoubled):
-            events = Array(repeating: .key(Key(.escape)), count: isDoubled ? 2 : 1)
-        case .control([], let afterEscape): emitAlt(UInt8(ascii: "["), afterEscape: afterEscape)
-        case .singleShift([], let afterEscape):
-            emitAlt(UInt8(ascii: "O"), afterEscape: afterEscape)
-        case .string(let introducer, [], length: 0, sawEscape: false):
-            emitAlt(introducer, afterEscape: false)
-        case .text, .control, .singleShift, .oldMouse, .consoleFunction, .string, .paste:
+        case .escape: emit(Key(.escape))
+        case .control([]): emitAlt(UInt8(ascii: "["))
+        case .singleShift([]): emitAlt(UInt8(ascii: "O"))
+        case .string(let introducer, [], length: 0, sawEscape: false): emitAlt(introducer)
+        case .text, .control, .singleShift, .oldMouse, .consoleKey, .string, .paste:
             silences += 1
             guard silences >= Self.silencesBeforeGivingUp else { return [] }
             giveUp()
@@ -103,25 +97,14 @@ package struct InputDecoder: Sendable {
 
     private mutating func emit(_ key: Key) { events.append(.key(key)) }
 
-    private mutating func emitAlt(_ byte: UInt8, afterEscape: Bool) {
-        if afterEscape { emit(Key(.escape)) }
+    private mutating func emitAlt(_ byte: UInt8) {
         if readsEscapeAlone { emit(Key(.escape)) }
         emit(Key(ascii: byte).adding(readsEscapeAlone ? [] : .alt))
     }
 
-    private mutating func emitSequence(_ key: Key, _ afterEscape: Bool) {
-        if afterEscape, readsEscapeAlone { emit(Key(.escape)) }
-        emit(afterEscape && !readsEscapeAlone ? key.adding(.alt) : key)
-    }
-
     /// Ends an unfinished sequence; a paste is handed over as far as it came.
     private mutating func giveUp() {
-        switch state {
-        case .control(_, let afterEscape), .singleShift(_, let afterEscape):
-            if afterEscape { emit(Key(.escape)) }
-        case .paste(let body, _): emitPaste(body)
-        case .ground, .text, .escape, .oldMouse, .consoleFunction, .string: break
-        }
+        if case .paste(let body, _) = state { emitPaste(body) }
         state = .ground
     }
 }
@@ -133,14 +116,13 @@ extension InputDecoder {
         switch state {
         case .ground: decodeInGround(byte, [])
         case .text(let pending, let modifiers): decodeText(byte, after: pending, modifiers)
-        case .escape(let isDoubled): decodeAfterEscape(byte, isDoubled)
-        case .control(let body, let afterEscape): decodeControl(byte, body, afterEscape)
-        case .singleShift(let body, let afterEscape): decodeSingleShift(byte, body, afterEscape)
+        case .escape: decodeAfterEscape(byte)
+        case .control(let body): decodeControl(byte, body)
+        case .singleShift(let body): decodeSingleShift(byte, body)
         case .oldMouse(let body): decodeOldMouse(byte, body)
-        case .consoleFunction:
+        case .consoleKey:
             guard !isControl(byte) else { return restart(byte) }
             state = .ground
-            if 0x41...0x45 ~= byte { emit(Key(.function(Int(byte) - 0x40))) }
         case .string(let introducer, let body, let length, let sawEscape):
             decodeString(byte, introducer, body, length, sawEscape)
         case .paste(let body, let matched): decodePaste(byte, body, matched)
@@ -157,7 +139,7 @@ extension InputDecoder {
 
     private mutating func decodeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
         switch byte {
-        case 0x1B: state = .escape(isDoubled: false)
+        case 0x1B: state = .escape
         case 0..<0x80:
             state = .ground
             emit(Key(ascii: byte).adding(modifiers))
@@ -184,78 +166,53 @@ extension InputDecoder {
         emit(.character(character, modifiers))
     }
 
-    private mutating func decodeAfterEscape(_ byte: UInt8, _ isDoubled: Bool) {
+    private mutating func decodeAfterEscape(_ byte: UInt8) {
         switch byte {
-        case 0x1B:
-            if isDoubled { emit(Key(.escape)) }
-            state = .escape(isDoubled: true)
-        case UInt8(ascii: "["): state = .control([], afterEscape: isDoubled)
-        case UInt8(ascii: "O"): state = .singleShift([], afterEscape: isDoubled)
+        case 0x1B: emit(Key(.escape))
+        case UInt8(ascii: "["): state = .control([])
+        case UInt8(ascii: "O"): state = .singleShift([])
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
             UInt8(ascii: "X"):
-            if isDoubled { emit(Key(.escape)) }
             state = .string(introducer: byte, [], length: 0, sawEscape: false)
         default:
-            if isDoubled { emit(Key(.escape)) }
             if readsEscapeAlone { emit(Key(.escape)) }
             decodeInGround(byte, readsEscapeAlone ? [] : .alt)
         }
     }
 
-    private mutating func decodeControl(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+    private mutating func decodeControl(_ byte: UInt8, _ body: [UInt8]) {
         switch byte {
-        case 0x20...0x3F:
-            // One more than can mean something is kept, to know that it was too long.
-            let kept = body.count <= Self.controlLimit ? body + [byte] : body
-            state = .control(kept, afterEscape: afterEscape)
-        case UInt8(ascii: "[") where body.isEmpty:
-            if afterEscape { emit(Key(.escape)) }
-            state = .consoleFunction
-        case UInt8(ascii: "M") where body.isEmpty:
-            if afterEscape { emit(Key(.escape)) }
-            state = .oldMouse([])
+        // One more than can mean something is kept, to know that it was too long.
+        case 0x20...0x3F: state = .control(body.count <= Self.controlLimit ? body + [byte] : body)
+        case UInt8(ascii: "[") where body.isEmpty: state = .consoleKey
+        case UInt8(ascii: "M") where body.isEmpty: state = .oldMouse([])
         case 0x40...0x7E:
             state = .ground
             guard body.count <= Self.controlLimit,
                 let sequence = ControlSequence(body: body, final: byte)
-            else {
-                if afterEscape { emit(Key(.escape)) }
-                return
+            else { return }
+            if let key = sequence.key {
+                events.append(key)
+            } else if let report = sequence.report {
+                events.append(.report(report))
+            } else if let mouse = sequence.mouse {
+                events.append(.mouse(mouse))
+            } else if sequence.isBare, sequence.final == "I" || sequence.final == "O" {
+                events.append(.focus(sequence.final == "I"))
+            } else if sequence.final == "~", sequence.prefix == nil, sequence.number(0) == 200 {
+                state = .paste([], matched: 0)
             }
-            finish(sequence, afterEscape)
         default: restart(byte)
         }
     }
 
-    private mutating func finish(_ sequence: ControlSequence, _ afterEscape: Bool) {
-        if case .key(let key) = sequence.key { return emitSequence(key, afterEscape) }
-        // An escape before anything other than a key was itself a key.
-        if afterEscape { emit(Key(.escape)) }
-        if let keyUp = sequence.key {
-            events.append(keyUp)
-        } else if let report = sequence.report {
-            events.append(.report(report))
-        } else if let mouse = sequence.mouse {
-            events.append(.mouse(mouse))
-        } else if sequence.isBare, sequence.final == "I" || sequence.final == "O" {
-            events.append(.focus(sequence.final == "I"))
-        } else if sequence.final == "~", sequence.prefix == nil, sequence.number(0) == 200 {
-            state = .paste([], matched: 0)
-        }
-    }
-
-    private mutating func decodeSingleShift(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+    private mutating func decodeSingleShift(_ byte: UInt8, _ body: [UInt8]) {
         switch byte {
-        case 0x30...0x3B where body.count < 8:
-            state = .singleShift(body + [byte], afterEscape: afterEscape)
+        case 0x30...0x3B where body.count < 8: state = .singleShift(body + [byte])
         case 0x20...0x7E:
             state = .ground
             let parameter = ControlSequence(body: body, final: byte)?.parameters.last?.last ?? nil
-            if let key = Key(singleShift: byte, parameter: parameter) {
-                emitSequence(key, afterEscape)
-            } else if afterEscape {
-                emit(Key(.escape))
-            }
+            if let key = Key(singleShift: byte, parameter: parameter) { emit(key) }
         default: restart(byte)
         }
     }
@@ -269,9 +226,9 @@ extension InputDecoder {
         }
         state = .ground
         let numbers = report.map { Int($0) - 32 }
-        let mouse = Mouse(
-            code: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
-        if let mouse { events.append(.mouse(mouse)) }
+        if let mouse = Mouse(code: numbers[0], column: numbers[1], row: numbers[2]) {
+            events.append(.mouse(mouse))
+        }
     }
 
     private mutating func decodeString(
@@ -289,7 +246,7 @@ extension InputDecoder {
                 default: TerminalReport?.none
                 }
             if let report { events.append(.report(report)) }
-        case _ where sawEscape: decodeAfterEscape(byte, false)
+        case _ where sawEscape: decodeAfterEscape(byte)
         case 0x1B:
             state = .string(introducer: introducer, body, length: length, sawEscape: true)
         case _ where isControl(byte) || length >= Self.stringLengthLimit: restart(byte)

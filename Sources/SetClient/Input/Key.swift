@@ -19,19 +19,13 @@ package struct Key: Hashable, Sendable {
         case end
         case pageUp
         case pageDown
-        case insert
         case delete
-        /// F1 to F35.
-        case function(Int)
     }
 
     package struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit a modifier.
         package let rawValue: UInt8
 
-        package init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Shift, where it does not show in the character.
         package static let shift = Modifiers(rawValue: 1)
@@ -49,8 +43,7 @@ package struct Key: Hashable, Sendable {
     var isRepeat = false
 
     package init(_ code: Code, _ modifiers: Modifiers = []) {
-        self.code = code
-        self.modifiers = modifiers
+        (self.code, self.modifiers) = (code, modifiers)
     }
 
     package static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
@@ -73,14 +66,13 @@ package struct Key: Hashable, Sendable {
         case .right: "→"
         case .home: "home"
         case .end: "end"
-        case .backtab, .pageUp, .pageDown, .insert, .delete, .function: ""
+        case .backtab, .pageUp, .pageDown, .delete: ""
         }
     }
 
     /// The keys that end whatever is on the screen.
     static let interrupts: [Key] = [.control("c"), .control("d")]
 
-    /// Whether it ends whatever is on the screen.
     var isInterrupt: Bool { Self.interrupts.contains(self) }
 
     /// A character's key with control, by its small letter.

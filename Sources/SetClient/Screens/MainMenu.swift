@@ -174,7 +174,6 @@ package struct MainMenu: Screen {
             return [.done(.quit)]
         }
         guard let layout else { return [] }
-        if case .mouse(let mouse) = event, case .release = mouse.action { return [] }
         if case .click(let point) = event.fromPlayer, let key = keyBar(layout).action(at: point) {
             return handle(.key(key), in: size, at: now)
         }

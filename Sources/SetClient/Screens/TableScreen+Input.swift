@@ -146,7 +146,7 @@ extension TableScreen {
                 view.sheet = nil
                 action = picture.action(at: mouse.point)
             case .press(.right): view.sheet = nil
-            case .press(.middle), .release, .wheelUp, .wheelDown: return []
+            case .wheelUp, .wheelDown: return []
             }
         case nil where playback != nil: return handleInReplay(mouse, on: picture, at: now)
         case nil:

@@ -56,7 +56,6 @@ extension TableScreen {
                 return perform(.scroll(to: row), on: picture, at: now)
             }
             return perform(isDown ? PlaybackCommand.forward : .back, on: picture, at: now)
-        case .press(.middle), .release: return []
         }
     }
 

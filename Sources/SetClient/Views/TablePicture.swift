@@ -158,7 +158,6 @@ package final class TablePicture: Sendable {
         case .press(.right): .move(.clear)
         case .wheelDown: wheel(1, at: mouse.point)
         case .wheelUp: wheel(-1, at: mouse.point)
-        case .press(.middle), .release: nil
         }
     }
 

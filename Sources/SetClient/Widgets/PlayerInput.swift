@@ -11,7 +11,7 @@ enum PlayerInput: Equatable, Sendable {
 }
 
 extension InputEvent {
-    /// What the player did; `nil` for events that nothing reacts to, such as a released button.
+    /// What the player did; `nil` for events that nothing reacts to.
     var fromPlayer: PlayerInput? {
         switch self {
         case .key(let key): .key(key)
@@ -22,7 +22,6 @@ extension InputEvent {
             case .press(.right): .rightClick
             case .wheelUp: .scroll(-1)
             case .wheelDown: .scroll(1)
-            case .press(.middle), .release: nil
             }
         case .keyUp, .focus, .report: nil
         }
