@@ -99,7 +99,7 @@ struct LessonTests {
         guard step == .none else { return }
         #expect(driver.model.table?.cards.count == 6)
         #expect(driver.text.contains("You dealt: there was no set"))
-        #expect(driver.caption?.contains("Right: the shading is solid, solid, and open.") == true)
+        #expect(driver.caption?.contains("With two alike, it is no set.") == true)
     }
 
     @Test("A turn of the lesson runs out as in a duel, and its player can claim again")
@@ -211,7 +211,7 @@ struct LessonTests {
 
     /// The windows in which a caption is cut.
     private func tooSmall(for caption: String, at step: Lesson.Step) -> [Size] {
-        Self.rooms[step]!.filter { _, room in
+        (Self.rooms[step] ?? []).filter { _, room in
             room.map { caption.wrapped(to: $0.width).count > $0.height } ?? true
         }.map(\.window)
     }

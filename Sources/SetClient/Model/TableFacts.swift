@@ -120,14 +120,10 @@ extension Refusal {
     /// Whether it loses its meaning with the turn, phase, or board it was about.
     var isAboutTheMoment: Bool {
         switch self {
-        case .waitingForOpponent, .waitingForReady, .countdownRunning, .gamePaused, .gameOver,
-            .notYourTurn, .alreadyYourTurn, .claimFirst, .noClaimNeeded, .staleBoard,
-            .cardNotOnBoard, .deckEmpty, .finishYourTurn, .nothingToPass, .alreadyReady,
-            .nothingToAgree, .opponentAway:
-            true
         case .sameCardTwice, .hintsOff, .onlyWatching, .tooFast, .badText, .alreadyGreeted,
             .unknownType:
             false
+        case _: true
         }
     }
 }

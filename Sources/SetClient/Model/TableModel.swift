@@ -418,7 +418,9 @@ extension TableModel {
         case .ready: return ask { _ in .ready }
         case .answer(let isYes): return answer(isYes)
         case .new: return ask { _ in .new }
-        case .pause: return ask { _ in isPausedByAgreement ? .ready : .pause }
+        case .pause:
+            let isPaused = table?.phase == .paused && table?.clock?.reason != .away
+            return ask { _ in isPaused ? .ready : .pause }
         case .resign: return [.send(.resign)]
         case .say(let text): return [.send(.say(text))]
         case .clear: return clear()
@@ -436,10 +438,6 @@ extension TableModel {
         if outage != nil { return Self.whileReconnecting }
         if case .say = move { return nil }
         return isPhaseUnknown ? Self.unknownPhase : nil
-    }
-
-    private var isPausedByAgreement: Bool {
-        table?.phase == .paused && table?.clock?.reason != .away
     }
 
     /// Agrees to what the opponent asks for by its name, since it may change while this is on its way;

@@ -23,6 +23,14 @@ struct PlaybackCommand: Sendable {
         self.keyName = keyName ?? keys.first?.name ?? ""
     }
 
+    /// The same as at a table.
+    private init(_ command: TableCommand) {
+        let row = command.row
+        // What these do depends on no table.
+        let action = command.action(TableView(TableModel(venue: .recorded)))
+        self.init(row.keys, row.title, row.summary, action.map { .act($0) } ?? .play { _, _, _ in })
+    }
+
     /// As many keys as fit, always with help and quit.
     static func keys(
         _ playback: Playback, showsReport: Bool, in row: Rect
@@ -77,10 +85,12 @@ struct PlaybackCommand: Sendable {
 
 extension PlaybackCommand {
     /// In the order of the help.
-    static let all = [
-        pause, back, forward, previousMark, nextMark, start, finish, previousGame, nextGame, slower,
-        faster, speed, board, help, rules, settings, theme, colors, motion, redraw, quit,
-    ]
+    static let all =
+        [
+            pause, back, forward, previousMark, nextMark, start, finish, previousGame, nextGame,
+            slower, faster, speed, board, help,
+        ] + [TableCommand.rules, .settings, .theme, .colors, .motion, .redraw].map(Self.init)
+        + [quit]
 
     static func command(for key: Key) -> PlaybackCommand? { all.first { $0.keys.contains(key) } }
 
@@ -132,21 +142,7 @@ extension PlaybackCommand {
         })
     static let board = PlaybackCommand(
         [Key(.escape), Key(.backspace)], "report", "final board or report; close", .act(.cancel))
-    static let help = PlaybackCommand(
-        [.character("?")], "this help", "show or hide this help", .act(.show(.help)))
-    static let rules = PlaybackCommand(
-        [.character("I")], "rules", "the rules of this table", .act(.show(.rules)))
-    static let settings = PlaybackCommand(
-        [.character("O")], "settings", "change your settings", .act(.show(.settings)))
-    static let theme = PlaybackCommand(
-        [.character("T")], "themes", "choose how the cards look", .act(.show(.themes)))
-    static let colors = PlaybackCommand(
-        [.character("C")], "color-blind", "color-blind-friendly colors", .act(.toggleColorBlind))
-    static let motion = PlaybackCommand(
-        [.character("M")], "motion", "full, reduced, or no motion", .act(.nextMotion))
-    /// The terminal's stage does it, on every screen.
-    static let redraw = PlaybackCommand(
-        [.control("l")], "redraw", "draw the screen again", .play { _, _, _ in })
+    static let help = PlaybackCommand(TableCommand.help)
     static let quit = PlaybackCommand(
         [.character("q"), .character("Q")] + Key.interrupts, "quit",
         "leave (also ctrl-c, ctrl-d)", .act(.quit))

@@ -51,7 +51,7 @@ struct ReportWords {
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
             figure(
-                "wrong claims", by: { $0.wrongCalls - $0.counts.lateClaims }, isMoreBetter: false),
+                "wrong claims", by: { $0.counts.mismatches }, isMoreBetter: false),
             figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         for (name, count) in [
