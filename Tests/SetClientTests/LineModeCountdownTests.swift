@@ -4,164 +4,160 @@ import Testing
 
 @testable import SetClient
 
-@Suite struct LineModeCountdowns {
-    private static func time(_ seconds: Double) -> MonotonicInstant {
-        MonotonicInstant(.seconds(seconds))
+@Suite("Time in line mode") struct LineModeCountdownTests {
+    private func outage(_ cause: Outage.Cause = .silent, hasSeat: Bool = true) -> Outage {
+        Outage(
+            cause, at: .zero, seatKeptUntil: hasSeat ? MonotonicInstant(.seconds(55)) : nil,
+            of: .seconds(60))
     }
 
-    /// What is announced about a turn, and when, if the client is asked at the announced times.
-    private func told(_ seat: Seat, seconds: Int, in duel: inout LineModeDuel) -> [String] {
-        _ = duel.give(seat, .answer, seconds: seconds)
-        var told: [String] = []
-        while let moment = duel.client.nextAnnouncement {
-            let early = MonotonicInstant(moment.sinceZero - .milliseconds(1))
-            #expect(duel.client.timePassed(at: early) == LineModeClient.Output())
-            for line in duel.client.timePassed(at: moment).lines {
-                told.append("\(moment.sinceZero.wholeMilliseconds / 1000) \(line)")
-            }
-        }
-        return told
-    }
-
-    @Test(
-        "Line mode announces a turn's 10, 5, and 3 seconds, but not in the first second, and never 0",
-        arguments: [
-            (
-                60,
-                [
-                    "50 Time: 10 seconds left.", "55 Time: 5 seconds left.",
-                    "57 Time: 3 seconds left.",
-                ]
-            ),
-            (10, ["5 Time: 5 seconds left.", "7 Time: 3 seconds left."]),
-            (5, ["2 Time: 3 seconds left."]), (1, []),
-        ])
-    func own(seconds: Int, lines: [String]) throws {
-        var duel = try LineModeDuel()
-        #expect(told(.first, seconds: seconds, in: &duel) == lines)
-    }
-
-    @Test("Line mode announces the opponent's seconds by name, only at full verbosity")
-    func other() throws {
-        var duel = try LineModeDuel()
-        #expect(
-            told(.second, seconds: 10, in: &duel) == [
-                "5 Time: Bob has 5 seconds left.", "7 Time: Bob has 3 seconds left.",
-            ])
-        duel = try LineModeDuel(verbosity: .mine)
-        #expect(told(.second, seconds: 10, in: &duel).isEmpty)
-    }
-
-    @Test("Line mode announces late seconds once, and only the newest")
-    func late() throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.first, .answer, seconds: 20)
-        #expect(duel.client.nextAnnouncement == Self.time(10))
-        #expect(duel.client.timePassed(at: Self.time(16)).lines == ["Time: 5 seconds left."])
-        #expect(duel.client.nextAnnouncement == Self.time(17))
-    }
-
-    @Test("Line mode follows the host's clock without announcing seconds twice")
-    func adjusted() throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.first, .answer, seconds: 10)
-        #expect(duel.client.timePassed(at: Self.time(5)).lines.count == 1)
-        duel.now = Self.time(5.5)
-        let card = try LineModeDuel.card("A1")
-        _ = duel.publish(.picked(.first, card)) { state in
-            state.turn?.countdown?.remaining = .seconds(6)
-        }
-        #expect(duel.client.nextAnnouncement == Self.time(8.5))
-    }
-
-    @Test("Line mode announces seconds again in the next turn")
-    func handedOver() throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.second, .claim, seconds: 5)
-        duel.now = Self.time(5)
-        _ = duel.give(.first, .answer, seconds: 10)
-        #expect(duel.client.nextAnnouncement == Self.time(10))
-    }
-
-    @Test("Line mode stops announcing seconds with the turn, connection, or input")
-    func ended() throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.first, .claim)
-        let before = duel
-        _ = duel.publish(.timedOut(.first, .claim, points: -2)) { state in
-            state.phase = .open
-            state.turn = nil
-        }
-        #expect(duel.client.nextAnnouncement == nil)
-        duel = before
-        _ = duel.client.connectionClosed("gone")
-        #expect(duel.client.nextAnnouncement == nil)
-        duel = before
-        _ = duel.client.inputEnded()
-        #expect(duel.client.nextAnnouncement == nil)
-        duel = before
-        _ = duel.client.receive(.bye(.closing, resume: false), at: .zero)
-        #expect(duel.client.nextAnnouncement == nil)
-    }
-
-    @Test("Line mode announces a kept seat's 30 and 10 seconds with its owner")
-    func keptSeat() throws {
-        var duel = try LineModeDuel()
-        _ = duel.publish(.away(.second)) { state in
-            state.phase = .paused
-            state.players.second?.isPresent = false
-            state.clock = Clock(
-                reason: .away, countdown: Countdown(remaining: .seconds(60), total: .seconds(60)))
-        }
-        #expect(duel.client.nextAnnouncement == Self.time(30))
-        #expect(
-            duel.client.timePassed(at: Self.time(30)).lines == [
-                "Time: Bob's seat is kept for another 30 seconds."
-            ])
-        duel.now = Self.time(40)
-        _ = duel.publish(.asked(.first, .pause)) { $0.clock?.countdown.remaining = .seconds(20) }
-        #expect(duel.client.nextAnnouncement == Self.time(50))
-        _ = duel.publish(.returned(.second)) { state in
-            state.players.second?.isPresent = true
-            state.clock = nil
-        }
-        #expect(duel.client.nextAnnouncement == nil)
-    }
-
-    @Test("Line mode announces a long start countdown, but not a shown set's time")
-    func otherClocks() throws {
-        for (reason, moments) in [
-            (
-                ClockReason.start,
-                [
-                    "2 Time: 10 seconds until the cards are dealt.",
-                    "7 Time: 5 seconds until the cards are dealt.",
-                ]
-            ),
-            (.reveal, []),
-        ] {
-            var duel = try LineModeDuel()
-            _ = duel.publish(nil) { state in
-                state.phase = reason == .start ? .countdown : .open
-                state.clock = Clock(
-                    reason: reason,
-                    countdown: Countdown(remaining: .seconds(12), total: .seconds(12)))
-                if reason == .start { state.cards = [] }
-            }
-            var told: [String] = []
-            while let moment = duel.client.nextAnnouncement {
-                told += duel.client.timePassed(at: moment).lines.map {
-                    "\(moment.sinceZero.wholeMilliseconds / 1000) \($0)"
+    @Test("Line mode announces some seconds of a turn or clock, once, and never 0")
+    func countdowns() throws {
+        try LineModeScenes.expect("countdowns") { scenes in
+            for seconds in [60, 10, 5, 1] {
+                try scenes.scene("The player's turn of \(seconds) seconds") {
+                    $0.give(.first, .answer, seconds: seconds)
+                    $0.wait()
                 }
             }
-            #expect(told == moments)
+            try scenes.scene("A turn after a deal, while the new cards are read") {
+                $0.give(.first, .grace, seconds: 15)
+                $0.wait()
+            }
+            for verbosity in [Verbosity.all, .mine] {
+                try scenes.scene("The opponent's turn (\(verbosity))", verbosity: verbosity) {
+                    $0.give(.second, .answer, seconds: 10)
+                    $0.wait()
+                }
+            }
+            try scenes.scene("The host's clock is followed without repeating seconds") {
+                $0.give(.first, .answer, seconds: 10)
+                $0.wait(until: MonotonicInstant(.milliseconds(5500)))
+                $0.publish(.picked(.first, try LineModeDuel.card("A1"))) { state in
+                    state.turn?.countdown?.remaining = .seconds(6)
+                }
+                $0.wait()
+            }
+            try scenes.scene("Seconds are announced again in the next turn") {
+                $0.give(.second, .claim, seconds: 5)
+                $0.now = MonotonicInstant(.seconds(5))
+                $0.give(.first, .answer, seconds: 10)
+                $0.wait()
+            }
+        }
+        var duel = try LineModeDuel()
+        duel.give(.first, .answer, seconds: 20)
+        #expect(
+            duel.client.timePassed(at: MonotonicInstant(.seconds(16))).lines
+                == ["Time: 5 seconds left."])
+        #expect(duel.client.nextAnnouncement == MonotonicInstant(.seconds(17)))
+    }
+
+    @Test("Line mode stops announcing seconds with what they are of, and follows other clocks")
+    func clocks() throws {
+        try LineModeScenes.expect("clocks") { scenes in
+            try scenes.scene("They stop with the turn") {
+                $0.give(.first, .claim)
+                $0.open(.timedOut(.first, .claim, points: -2))
+                $0.wait()
+            }
+            try scenes.scene("They stop with the connection") {
+                $0.give(.first, .claim)
+                $0.closeConnection("gone")
+                $0.wait()
+            }
+            try scenes.scene("They stop with the input") {
+                $0.give(.first, .claim)
+                $0.endInput()
+                $0.wait()
+            }
+            try scenes.scene("They stop with the table") {
+                $0.give(.first, .claim)
+                $0.receive(.bye(.closing, resume: false))
+                $0.wait()
+            }
+            try scenes.scene("A kept seat's seconds, with its owner") {
+                $0.publish(.away(.second)) { state in
+                    state.phase = .paused
+                    state.players.second?.isPresent = false
+                    state.clock = Clock(reason: .away, countdown: .whole(60))
+                }
+                $0.wait(until: MonotonicInstant(.seconds(40)))
+                $0.publish(.asked(.first, .pause)) {
+                    $0.clock?.countdown.remaining = .seconds(20)
+                }
+                $0.wait(until: MonotonicInstant(.seconds(50)))
+                $0.publish(.returned(.second)) { state in
+                    state.players.second?.isPresent = true
+                    state.clock = nil
+                }
+                $0.wait()
+            }
+            for reason in [ClockReason.start, .reveal] {
+                try scenes.scene("A clock until the \(reason)") {
+                    $0.publish(nil) { state in
+                        state.phase = reason == .start ? .countdown : .open
+                        state.clock = Clock(reason: reason, countdown: .whole(12))
+                        if reason == .start { state.cards = [] }
+                    }
+                    $0.wait()
+                }
+            }
+            try scenes.scene("The last part of a countdown is no number") {
+                func clock(_ remaining: Duration) -> Clock {
+                    Clock(
+                        reason: .start,
+                        countdown: Countdown(remaining: remaining, total: .seconds(3)))
+                }
+                $0.publish(.countdown) { ($0.phase, $0.clock) = (.countdown, clock(.seconds(3))) }
+                $0.publish(.countdown) { ($0.clock, $0.cards) = (clock(.zero), []) }
+            }
+            try scenes.scene("A turn without a time limit") {
+                $0.give(.first, .answer, seconds: nil)
+                $0.wait()
+            }
         }
     }
 
-    @Test("Line mode announces no seconds without a time limit")
-    func unlimited() throws {
-        var duel = try LineModeDuel()
-        _ = duel.give(.first, .answer, seconds: nil)
-        #expect(duel.client.nextAnnouncement == nil)
+    @Test("Line mode announces a lost connection once, and sends nothing until it is back")
+    func connection() throws {
+        try LineModeScenes.expect("connection") { scenes in
+            try scenes.scene("The loss, two attempts, and the return") {
+                var outage = outage()
+                $0.loseConnection(outage)
+                (outage.attempt, outage.nextAttempt) = (2, MonotonicInstant(.milliseconds(250)))
+                $0.loseConnection(outage)
+                (outage.attempt, outage.nextAttempt) = (5, MonotonicInstant(.milliseconds(3900)))
+                $0.now = MonotonicInstant(.milliseconds(1900))
+                $0.loseConnection(outage)
+                $0.welcome(.first)
+                $0.publish(.returned(.first))
+            }
+            try scenes.scene("After a return, the cards are read once, when they lie face up") {
+                $0.loseConnection(outage())
+                $0.welcome(.first)
+                let cards = $0.state.cards
+                $0.publish(.returned(.first)) {
+                    ($0.phase, $0.cards) = (.paused, cards.map { _ in nil })
+                }
+                $0.publish(.resumed) { ($0.phase, $0.cards) = (.open, cards) }
+            }
+            try scenes.scene("The seat's seconds, not a turn's") {
+                $0.give(.first, .answer, seconds: 20)
+                $0.loseConnection(outage())
+                $0.wait()
+            }
+            try scenes.scene("A watcher has no seat", seat: nil) {
+                $0.loseConnection(outage(.restarting, hasSeat: false))
+                $0.wait()
+            }
+            try scenes.scene("Nothing is sent, and what is known is told") {
+                $0.loseConnection(outage())
+                $0.type(
+                    "claim", "A1 A2 A3", "A1", "deal", "pass", "hint", "ready", "new", "pause",
+                    "resume", "resign", "say hello", "set A1 A2 A3", "pick A1", "yes", "score",
+                    "marks", "time", "", "quit")
+            }
+        }
     }
 }
