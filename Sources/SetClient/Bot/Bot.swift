@@ -6,7 +6,6 @@ import SetProtocol
 /// and on how hard the set is to see, and then acts through the same messages as a person. Messages
 /// and the time go in, messages come out; ``nextWake`` says when to call again.
 package struct Bot: Equatable, Sendable {
-    /// What it plans to do, and when.
     private struct Intention: Equatable, Sendable {
         var time: MonotonicInstant
         var deed: Deed
@@ -24,7 +23,7 @@ package struct Bot: Equatable, Sendable {
     private let strength: Strength
     /// The same in numbers; an adapting player changes them.
     private(set) var skill: Strength.Skill
-    /// How many times faster than a person it acts.
+    /// How many times faster than a person it acts, at least 1; for demonstrations.
     package let haste: Int
     /// Whether it agrees to another game, and asks for one.
     package let wantsRematch: Bool
@@ -39,22 +38,13 @@ package struct Bot: Equatable, Sendable {
     private var table: TableState?
     private var intention: Intention?
 
-    /// Creates a player that has just said hello.
-    ///
-    /// - Parameters:
-    ///   - strength: How well it plays.
-    ///   - seed: Decides all of its chances.
-    ///   - haste: How much quicker than a person everything goes, at least 1; for demonstrations.
-    ///   - wantsRematch: Whether it agrees to another game, and asks for one.
-    ///   - listening: How long it waits for each new card before it searches.
+    /// Creates a player that has just said hello; the seed decides all of its chances.
     package init(
         strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true,
         listening: Duration = .zero
     ) {
-        self.strength = strength
-        skill = strength.skill
-        self.wantsRematch = wantsRematch
-        self.haste = max(1, haste)
+        (self.strength, skill) = (strength, strength.skill)
+        (self.haste, self.wantsRematch) = (max(1, haste), wantsRematch)
         self.listening = listening
         random = SeededGenerator(seed: seed)
     }
@@ -162,16 +152,12 @@ extension Bot {
         let isSameSituation =
             before?.phase == state.phase && before?.board == state.board
             && before?.turn?.seat == state.turn?.seat && before?.turn?.reason == state.turn?.reason
-            && isShowingMatch(before) == isShowingMatch(state)
+            && before?.showsMatch == state.showsMatch
         if isSameSituation, state.phase != .waiting, state.phase != .over, state.phase != .paused {
             return []
         }
         plan(for: state, at: now)
         return []
-    }
-
-    private func isShowingMatch(_ state: TableState?) -> Bool {
-        state?.selection?.verdict == .match
     }
 
     private mutating func plan(for state: TableState, at now: MonotonicInstant) {
@@ -186,7 +172,7 @@ extension Bot {
         case .countdown, nil: return
         case .open:
             // While a match is shown, there is nothing to search for.
-            guard !isShowingMatch(state) else { return }
+            guard !state.showsMatch else { return }
             search(state, isGiven: false, at: now)
         case .turn:
             guard let turn = state.turn, turn.seat == seat else { return }
@@ -212,7 +198,6 @@ extension Bot {
         intend(.pick((begun + trio.cards)[...]), after: hand, at: now)
     }
 
-    /// Decides what it will see on the board, and when.
     private mutating func search(_ state: TableState, isGiven: Bool, at now: MonotonicInstant) {
         let cards = state.cards.compactMap(\.self)
         let sets = CardSet(cards).sets
@@ -278,4 +263,8 @@ extension Bot {
     private mutating func intend(_ deed: Deed, after delay: Duration, at now: MonotonicInstant) {
         intention = Intention(time: now.advanced(by: delay), deed: deed)
     }
+}
+
+extension TableState {
+    fileprivate var showsMatch: Bool { selection?.verdict == .match }
 }

@@ -72,12 +72,7 @@ package struct Lesson: Equatable, Sendable {
             return []
         case .leave: return []
         case _:
-            return [
-                .refused(
-                    Refused(
-                        request: message.type, why: .waitingForReady, message: "Not in the lesson.")
-                )
-            ]
+            return refuse(message.type, .waitingForReady, "Not in the lesson.")
         }
     }
 
@@ -119,13 +114,15 @@ package struct Lesson: Equatable, Sendable {
 
     private mutating func deal() -> [HostMessage] {
         if isSolved || step == .none { return goOn() }
-        return [
-            .refused(
-                Refused(
-                    request: .deal, why: .finishYourTurn,
-                    message: step == .mixed
-                        ? "This is a set: pick it to see why." : "There is a set: look again."))
-        ]
+        return refuse(
+            .deal, .finishYourTurn,
+            step == .mixed ? "This is a set: pick it to see why." : "There is a set: look again.")
+    }
+
+    private func refuse(
+        _ request: ClientMessage.MessageType, _ why: Refusal, _ message: String
+    ) -> [HostMessage] {
+        [.refused(Refused(request: request, why: why, message: message))]
     }
 
     private mutating func hint() -> [HostMessage] {

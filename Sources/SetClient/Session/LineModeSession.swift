@@ -15,7 +15,7 @@ package actor LineModeSession: QueueConfined {
     private var readsInput = false
     /// Whether the host has admitted the player: a script's first line needs a table.
     private var isWelcome = false
-    /// The number of unanswered pings.
+    /// Pings that wait for their pongs.
     private var openQuestions = 0
     private var isUntilGameOver = false
     /// The rate at which typed lines are handled; `nil` if the host has no limit.
@@ -93,7 +93,11 @@ package actor LineModeSession: QueueConfined {
             openQuestions = max(0, openQuestions - 1)
         case .message(let message):
             perform(client.receive(message, at: time))
-            if case .welcome = message { begin() }
+            if case .welcome = message {
+                // The table is described before the next typed line is handled.
+                (isWelcome, openQuestions) = (true, 0)
+                ask()
+            }
             if isUntilGameOver, case .state(let state) = message, state.phase == .over {
                 link.send(.leave)
                 return finish(SessionEnd(.left))
@@ -109,13 +113,6 @@ package actor LineModeSession: QueueConfined {
             return finish(end, lastWords)
         }
         readOn()
-    }
-
-    /// Describes the table before the next typed line is handled.
-    private func begin() {
-        isWelcome = true
-        openQuestions = 0
-        ask()
     }
 
     // MARK: - From the player
@@ -177,16 +174,9 @@ package actor LineModeSession: QueueConfined {
 
     /// Ends with the client's last words, unless the ending has its own: those are printed once, as
     /// an error.
-    private func finish(_ end: SessionEnd, _ lastWords: LineModeClient.Output) {
+    private func finish(_ end: SessionEnd, _ lastWords: LineModeClient.Output? = nil) {
         guard ending == nil else { return }
-        if end.message == nil {
-            for line in lastWords.lines { typed.show(line) }
-        }
-        finish(end)
-    }
-
-    private func finish(_ end: SessionEnd) {
-        guard ending == nil else { return }
+        if end.message == nil { lastWords?.lines.forEach(typed.show) }
         timer?.arm(at: nil)
         paceTimer?.arm(at: nil)
         if readsInput { typed.stop() }

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// An event of a connection to a host.
 package enum LinkEvent: Equatable, Sendable {
     case message(HostMessage)
     /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
@@ -24,7 +23,6 @@ package enum LinkEvent: Equatable, Sendable {
 /// Only a client that the host admitted reconnects; a player uses the token of the last welcome.
 /// Messages sent while disconnected are dropped.
 package struct Reconnection: Equatable, Sendable {
-    /// What to do, in order.
     package enum Effect: Equatable, Sendable {
         case connect
         /// Drop the current connection or connection attempt.
@@ -109,7 +107,6 @@ package struct Reconnection: Equatable, Sendable {
 
     // MARK: - What happens
 
-    /// Starts on the existing connection.
     package mutating func start(at now: MonotonicInstant) -> [Effect] {
         stage = .greeting(since: now)
         heard(at: now)
@@ -230,7 +227,6 @@ package struct Reconnection: Equatable, Sendable {
             + (isReturnAtStart ? [.tell(.remark(words))] : [])
     }
 
-    /// Handles the host's announcement that it ends the connection.
     private mutating func dismissed(
         _ why: ConnectionError?, _ text: String, at now: MonotonicInstant,
         _ random: inout some RandomNumberGenerator

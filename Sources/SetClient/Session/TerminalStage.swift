@@ -7,16 +7,13 @@ import SetProtocol
 /// Screens may follow each other, such as a menu and a table. Everything happens on one queue, with
 /// at most one frame per turn; when nothing happens there is none.
 package actor TerminalStage: QueueConfined {
-    /// What the terminal reports to the session that owns it.
     package enum Event: Sendable {
-        /// The player did something: a key, a click, or pasted text.
         case input(InputEvent)
         case frameDue
         /// It is over: a signal came, or the terminal is gone.
         case ended(SessionEnd)
     }
 
-    /// How long a user keeps the stage.
     package enum Stay: Sendable {
         /// The user restores the terminal.
         case once
@@ -49,8 +46,6 @@ package actor TerminalStage: QueueConfined {
     private var escapeTimer: DeadlineTimer?
 
     /// Creates the stage without taking the terminal.
-    ///
-    /// `stay` says whether it is kept from one screen to the next.
     package init(
         environment: [String: String], choices: TerminalChoices, stay: Stay = .once,
         on executor: QueueExecutor

@@ -41,7 +41,6 @@ package struct SlotName: Equatable, Sendable, CustomStringConvertible {
             && digits.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// The name, in upper case.
     package var description: String {
         Self.letter(ofRow: slot % Self.rows) + String(slot / Self.rows + 1)
     }
