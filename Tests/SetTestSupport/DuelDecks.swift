@@ -58,7 +58,4 @@ package enum DuelDecks {
     package static let futileDeal = Array(cap.prefix(15))
     /// Fifteen cards: no set lies on the board, and the last three cards bring some.
     package static let saviourDeal = Array(cap.prefix(12)) + Array(noSet[20..<23])
-    /// Twelve cards, fourteen sets: the most there can be.
-    package static let fourteenSets = [Card](
-        codes: "1111 1211 1311 2111 2211 2311 3111 3211 3311 1121 1131 2131")
 }

@@ -29,58 +29,35 @@ extension DuelScene {
         return scene
     }
 
-    /// A seat has just been given the turn, on a board with two sets.
-    ///
-    /// - Parameters:
-    ///   - seat: Who holds it.
-    ///   - reason: What gave it.
-    ///   - picked: How many cards of the first set the holder has picked since: 0...2.
-    package static func inTurn(
-        _ seat: Seat, because reason: TurnReason = .claim, picked: Int = 0, rules: Rules = Rules()
-    ) -> DuelScene {
-        var scene = open(rules: rules)
-        switch reason {
-        case .claim: scene.claim(by: seat)
-        case .answer:
-            scene.claim(by: seat.opponent)
-            scene.send(.pass, from: seat.opponent)
-        case .grace: scene.deal(by: seat.opponent)
-        }
-        scene.pick(Array(DuelDecks.firstSet.prefix(picked)), by: seat)
+    /// A seat has just been given the turn by a claim, on a board with two sets.
+    package static func inTurn(_ seat: Seat) -> DuelScene {
+        var scene = open()
+        scene.claim(by: seat)
         return scene
     }
 
     /// A seat has just found the first set; it is shown, and the second lies on the board.
-    package static func revealing(
-        foundBy seat: Seat, rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]
-    ) -> DuelScene {
-        var scene = open(rules: rules, decks: decks)
+    package static func revealing(foundBy seat: Seat) -> DuelScene {
+        var scene = open()
         scene.claim(DuelDecks.firstSet, by: seat)
         return scene
     }
 
-    package static func paused(rules: Rules = Rules()) -> DuelScene {
-        var scene = open(rules: rules)
-        for seat in rules.seats { scene.send(.pause, from: seat) }
+    package static func paused() -> DuelScene {
+        var scene = open()
+        for seat in Seat.allCases { scene.send(.pause, from: seat) }
         return scene
     }
 
     /// The game is paused because a player's connection was lost.
-    package static func away(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
-        var scene = open(rules: rules)
+    package static func away(_ seat: Seat) -> DuelScene {
+        var scene = open()
         scene.lose(seat)
         return scene
     }
 
-    /// The seat was not claimed back in time; the other may end the game.
-    package static func released(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
-        var scene = away(seat, rules: rules)
-        scene.runOut()
-        return scene
-    }
-
-    package static func over(wonBy seat: Seat, rules: Rules = Rules()) -> DuelScene {
-        var scene = open(rules: rules)
+    package static func over(wonBy seat: Seat) -> DuelScene {
+        var scene = open()
         scene.send(.resign, from: seat.opponent)
         return scene
     }

@@ -8,7 +8,7 @@ import Testing
 struct DuelDecksTests {
     @Test("Prepared full decks have all 81 cards")
     func whole() {
-        for deck in [DuelDecks.twoSets, DuelDecks.noSet, DuelDecks.fourteenSets.thenTheRest] {
+        for deck in [DuelDecks.twoSets, DuelDecks.noSet] {
             #expect(deck.sorted() == Card.all)
         }
     }
@@ -32,12 +32,6 @@ struct DuelDecksTests {
         for card in Card.all where !cap.contains(card) {
             #expect(CardSet(cap + [card]).containsSet)
         }
-    }
-
-    @Test("A prepared deck has fourteen sets in twelve cards")
-    func fourteen() {
-        #expect(Set(DuelDecks.fourteenSets).count == 12)
-        #expect(CardSet(DuelDecks.fourteenSets).setCount == 14)
     }
 
     @Test("Prepared decks for the end of a game end it as named")

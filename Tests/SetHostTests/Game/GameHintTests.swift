@@ -19,16 +19,6 @@ struct GameHintTests {
         #expect(game.tallies.first.points == 0)
     }
 
-    @Test("A further hint adds a card to those shown, and together they make a set")
-    func growing() throws {
-        var game = Game.dealt()
-        let hints = (1...3).map { _ in game.hint(for: .first).0.cards }
-        #expect(Array(hints[2].prefix(1)) == hints[0])
-        #expect(Array(hints[2].prefix(2)) == hints[1])
-        #expect(try #require(Trio(hints[2])).isSet)
-        #expect(hints[2].allSatisfy(game.board.contains))
-    }
-
     @Test("A hint is free when everything has been shown")
     func repetition() {
         var game = Game.dealt()
@@ -51,30 +41,5 @@ struct GameHintTests {
         #expect(again == hint)
         #expect(nothing == nil)
         #expect(game == before)
-    }
-
-    @Test("Hints start over when the cards change")
-    func newBoard() {
-        var game = Game.dealt()
-        for _ in 0..<3 { _ = game.hint(for: .first) }
-        _ = game.deal(by: .first, at: .zero)
-        #expect(game.shownHint(for: .first) == nil)
-        #expect(game.hint(for: .first).0.cards.count == 1)
-    }
-
-    @Test("Hints ignore the found set that is still shown")
-    func notTheFoundOne() {
-        var game = Game.dealt()
-        game.choose(DuelDecks.firstSet)
-        let hints = (1...3).map { _ in game.hint(for: .second).0.cards }
-        #expect(Set(hints[2]) == Set(DuelDecks.secondSet))
-    }
-
-    @Test("Each seat has its own hints", arguments: Seat.allCases)
-    func ownHints(seat: Seat) {
-        var game = Game.dealt()
-        _ = game.hint(for: seat)
-        #expect(game.shownHint(for: seat)?.cards.count == 1)
-        #expect(game.shownHint(for: seat.opponent) == nil)
     }
 }

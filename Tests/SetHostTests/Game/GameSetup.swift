@@ -11,14 +11,9 @@ extension Game {
         return game
     }
 
-    /// Chooses three cards one after the other; the answer is the verdict.
-    @discardableResult
-    mutating func choose(
-        _ cards: [Card], by seat: Seat = .first, at now: TableInstant = .zero, isFree: Bool = false
-    ) -> TableEvent? {
-        var last: TableEvent?
-        for card in cards { last = try? toggle(card, by: seat, at: now, isFree: isFree) }
-        return last
+    /// Chooses three cards one after the other.
+    mutating func choose(_ cards: [Card], by seat: Seat = .first) {
+        for card in cards { _ = try? toggle(card, by: seat, at: .zero) }
     }
 
     enum CardStatus: Equatable {

@@ -7,19 +7,6 @@ import Testing
 struct JournalTests {
     private static let seeds = (1...12).map { UInt64($0) }.fewerWhenSlow
 
-    @Test("A journal is read back as it was written", arguments: seeds)
-    func roundTrip(seed: UInt64) throws {
-        let history = Simulation.history(seed: seed)
-        let lines = history.journal
-        let journal = try JournalReader.read(lines.flatMap(\.self))
-        #expect(journal.header == history.header)
-        #expect(journal.records.map(\.entry) == history.steps.map { .input($0.input) })
-        #expect(journal.records.map(\.time) == history.steps.map(\.time))
-        #expect(journal.records.map(\.number) == Array(1...max(1, history.steps.count)))
-        #expect(journal.tornBytes == 0)
-        #expect(journal.wholeBytes == lines.reduce(0) { $0 + $1.count })
-    }
-
     @Test("Replaying a journal gives the same states and the same effects", arguments: seeds)
     func replay(seed: UInt64) async throws {
         let history = Simulation.history(seed: seed)

@@ -243,37 +243,6 @@ struct TableCoreTests {
         #expect(scene.points.first > 0)
     }
 
-    @Test("A message counts from its arrival, even if others join or go silent in the meantime")
-    func others() throws {
-        var scene = try TableScene.open()
-        let claim = ClientMessage.claim(Claim(board: scene.board))
-        scene.say(claim, .first)
-        scene.wait(.milliseconds(3))
-        let watcher = ParticipantID(9)
-        let hello = ClientMessage.hello(Hello(name: "Cyd", role: .watch))
-        scene.host.arrive(WireCodec.encode(hello), from: watcher, at: scene.now)
-        try scene.host.look(at: watcher, now: scene.now)
-        // The oracle demands that what arrived earlier is done as of its arrival.
-        #expect(try scene.look(.first) == [.claimed(.first)])
-
-        scene = try TableScene.open()
-        scene.host.outbox = []
-        try scene.wake()
-        for case .line(.ping(let nonce), scene.participants.second, _, _) in scene.host.outbox {
-            try scene.sayAndLook(.pong(nonce), .second)
-        }
-        // The claim comes just before the other has been silent for too long.
-        while scene.host.core.seat(of: scene.participants.second) != nil {
-            let next = try #require(scene.host.nextWake)
-            scene.now = next.advanced(by: .microseconds(-1))
-            scene.say(.say("hm"), .first)
-            scene.now = next
-            try scene.wake()
-            try scene.look(.first)
-        }
-        #expect(scene.now > MonotonicInstant(.seconds(4)))
-    }
-
     @Test("Claims of both players at once are judged together", arguments: Seat.allCases)
     func bothAtOnce(seat: Seat) throws {
         var scene = try TableScene.open()
@@ -289,19 +258,6 @@ struct TableCoreTests {
         let race = try #require(races.first)
         #expect(races.count == 1 && race.isDeadHeat && race.margin == .microseconds(200))
         #expect(events == [.claimed(race.winner)])
-    }
-
-    @Test("A message before a deadline counts, even if the timer is handled first")
-    func timer() throws {
-        var scene = try TableScene.open()
-        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
-        let card = scene.set[0]
-        try scene.wait(until: .milliseconds(1))
-        scene.say(.pick(card), .first)
-        scene.wait(.milliseconds(2))
-        scene.say(.say("hm"), .second)
-        scene.wait(.milliseconds(3))
-        #expect(try scene.wake().map(\.kind) == ["picked", "timedOut"])
     }
 }
 
@@ -338,22 +294,6 @@ struct LapseTests {
         scene.host.outbox = []
         try scene.come(.first, with: scene.tokens.first)
         for case .line(.welcome, _, _, _) in scene.host.outbox { Issue.record("welcomed") }
-    }
-
-    @Test("After a message, only the newest token returns the seat")
-    func confirmed() throws {
-        var scene = try TableScene.open()
-        let old = scene.tokens.first
-        for isConfirmed in [false, true] {
-            try scene.lose(.first)
-            if isConfirmed {
-                try scene.come(.first, with: old)
-                #expect(scene.host.core.seat(of: scene.participants.first) == nil)
-            }
-            try scene.come(.first, with: isConfirmed ? scene.tokens.first : old)
-            #expect(scene.host.core.seat(of: scene.participants.first) == .first)
-            try scene.sayAndLook(.say("hm"), .first)
-        }
     }
 
     @Test("A return during a game keeps the seat")

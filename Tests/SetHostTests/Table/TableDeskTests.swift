@@ -134,19 +134,6 @@ struct TableDeskTests {
         #expect(desk.core.duel.roundTrips.first == (isCongested ? .zero : .milliseconds(80)))
     }
 
-    @Test("A host that was suspended itself drops nobody as silent")
-    func stopped() throws {
-        var desk = TableDesk()
-        desk.open()
-        for case .tell(.ping(let nonce), let participant)
-            in desk.take(.wokeUp(congested: []), at: Self.at(1))
-        { desk.say(.pong(nonce), participant.number, at: Self.at(2)) }
-        let next = try #require(desk.core.nextWake)
-        desk.take(.wokeUp(congested: []), at: next.advanced(by: .seconds(20)))
-        #expect(desk.core.seat(of: ParticipantID(1)) == .first)
-        #expect(desk.core.seat(of: ParticipantID(2)) == .second)
-    }
-
     @Test("A watcher who chats too much does not limit other watchers")
     func watchers() {
         var desk = TableDesk()
@@ -164,20 +151,6 @@ struct TableDeskTests {
         #expect(told == 5)
     }
 
-    @Test("A line that arrived before the last event does not turn time back")
-    func back() {
-        var desk = TableDesk()
-        desk.open()
-        var times: [TableInstant] = []
-        let inputs: [(ClientMessage, Int, Int)] = [(.say("a"), 1, 500), (.say("b"), 2, 470)]
-        for (message, participant, time) in inputs {
-            for case .append(_, let time, _) in desk.say(message, participant, at: Self.at(time)) {
-                times.append(time)
-            }
-        }
-        #expect(times.count >= 2 && times == times.sorted())
-    }
-
     @Test("Lines of one connection stay in order, whatever their arrival times")
     func stampsOfOneLine() {
         var desk = TableDesk()
@@ -189,20 +162,6 @@ struct TableDeskTests {
             { arrivals.append(arrival) }
         }
         #expect(arrivals == [.ms(500), .ms(500)])
-    }
-
-    @Test("Round trips are measured in whole microseconds, as in the journal")
-    func measured() {
-        var desk = TableDesk()
-        desk.open()
-        for _ in 0..<8 {
-            guard let next = desk.core.nextWake else { break }
-            for case .tell(.ping(let nonce), ParticipantID(1))
-                in desk.take(.wokeUp(congested: []), at: next)
-            { desk.say(.pong(nonce), 1, at: next.advanced(by: .nanoseconds(80_000_777))) }
-        }
-        desk.say(.say("hm"), 1, at: Self.at(9000))
-        #expect(desk.core.duel.roundTrips.first == .milliseconds(80))
     }
 
     @Test(
@@ -271,15 +230,5 @@ struct TableDeskTests {
         #expect(throws: Never.self) { try JournalReader.read(bytes) }
         let effects = next.take(.hello(hello, from: ParticipantID(4)), at: Self.at(51_000))
         #expect(effects.contains(.admit(ParticipantID(4))))
-    }
-
-    @Test("A player who was ready for one opponent is ready for the next")
-    func ready() {
-        var desk = TableDesk()
-        desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
-        desk.take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
-        desk.say(.ready, 1, at: Self.at(10))
-        desk.say(.leave, 2, at: Self.at(20))
-        #expect(desk.core.standing.first?.isReady == true)
     }
 }

@@ -60,38 +60,6 @@ struct TableOutputTests {
         #expect(try #require(claimedAt) < #require(pongAt))
     }
 
-    @Test(
-        "Pings are answered in order, even when one arrives with what ends the wait")
-    func pingsInOneReading() throws {
-        var desk = Self.unequalTable()
-        let board = desk.core.duel.game.boardNumber
-        desk.say(.claim(Claim(board: board)), 1, at: Self.at(20_000))
-        desk.say(.ping(Nonce("early")), 1, at: Self.at(20_001))
-        // What decides the claim has the other line read first.
-        let effects = desk.take(
-            TableDesk.line(.claim(Claim(board: board)), 2), at: Self.at(20_010),
-            reading: [
-                (TableDesk.line(.ping(Nonce("late")), 1), Self.at(20_010)),
-                (TableDesk.line(.ready, 1), Self.at(20_010)),
-                (TableDesk.line(.ping(Nonce("last")), 1), Self.at(20_010)),
-            ])
-        let nonces = effects.compactMap { effect -> String? in
-            guard case .tell(.pong(let nonce), ParticipantID(1)) = effect else { return nil }
-            return nonce.text
-        }
-        #expect(nonces == ["early", "late", "last"])
-    }
-
-    @Test("A ping of a player who leaves while a claim is held is forgotten")
-    func pingOfLeaver() {
-        var desk = Self.unequalTable()
-        let board = desk.core.duel.game.boardNumber
-        desk.say(.claim(Claim(board: board)), 1, at: Self.at(20_000))
-        desk.say(.ping(Nonce("n")), 1, at: Self.at(20_001))
-        #expect(Self.pongs(desk.take(.closed(ParticipantID(1)), at: Self.at(20_002))) == [])
-        #expect(Self.pongs(desk.take(.wokeUp(congested: []), at: Self.at(21_000))) == [])
-    }
-
     private static func appends(_ effects: [TableEffect]) -> Int {
         effects.count { if case .append = $0 { true } else { false } }
     }

@@ -56,7 +56,7 @@ struct ConformanceRequests {
     }
 }
 
-/// A host's answers to one client.
+/// Judges a host's answers to one client.
 extension ConformanceModel {
     /// Judges a pong: by then, everything before its ping must have been answered.
     mutating func observe(pong nonce: Nonce) {

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A single state, independently of earlier ones.
+/// Judges a single state, independently of earlier ones.
 extension ConformanceModel {
     mutating func judgeShape() {
         judgeCards()

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Starts and ends of games, arrivals and departures of players.
+/// Judges starts and ends of games, arrivals and departures of players.
 extension ConformanceModel {
     // MARK: - Players
 

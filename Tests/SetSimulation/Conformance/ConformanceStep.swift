@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A state by the previous state and the event between them.
+/// Judges a state by the previous state and the event between them.
 ///
 /// The previous state and the event determine the expected state. Where the document leaves
 /// something open, the expectation adopts the received value if it is one of the possible ones. Any

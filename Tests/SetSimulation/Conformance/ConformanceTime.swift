@@ -70,7 +70,7 @@ struct ConformanceTime {
     }
 }
 
-/// The remaining times that a host sends, and when they run out.
+/// Judges the remaining times that a host sends, and when they run out.
 extension ConformanceModel {
     /// How far a rounded millisecond may be off.
     private static let rounding = Duration.milliseconds(2)
