@@ -24,13 +24,10 @@ package struct TerminalProfile: Equatable, Sendable {
     private let allowsSynchronizing: Bool
     /// How many colors the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
-    /// The colors it really shows.
     package private(set) var colors: TerminalColors
     /// The columns the cursor moved for each character of the probe, as far as told.
     private var probedColumns: [WidthProbe: Int] = [:]
 
-    /// Guesses from the environment.
-    ///
     /// Without `isTerminal` there are no colors unless forced.
     package init(
         environment: [String: String], isTerminal: Bool,
@@ -201,17 +198,12 @@ extension TerminalProfile {
     package var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
     /// Whether the mouse is asked for; all can be done without it.
     package var mouse: Finding<Bool> { clues.mouse }
-    /// Whether the terminal is at the other end of a remote shell.
     package var isRemote: Bool { findings.isRemote.value }
-    /// Which terminal it is; `nil` until it is known.
     package var identity: TerminalIdentity? { findings.identity.value }
-    /// Whether frames may be marked (mode 2026).
     package var synchronizes: Bool { findings.synchronizes.value }
     /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
     package var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
-    /// Whether the terminal can tell of changes between dark and light (mode 2031).
     package var reportsColorScheme: Bool { findings.reportsColorScheme.value }
-    /// A cell's height divided by its width, 1.4...2.8.
     package var cellAspect: Double { findings.cellAspect.value }
     package var isDark: Bool { background.value == .dark }
 
@@ -286,7 +278,6 @@ extension TerminalProfile {
             ? Finding(.sextant, .reputation) : Finding(.quadrant, .answer(.width(.sextant)))
     }
 
-    /// Whether block characters leave gaps between them, and why that is believed.
     package var leavesGaps: Finding<Bool> {
         switch choices.gaps {
         case .yes: Finding(true, .choice(option: "gaps"))

@@ -15,17 +15,14 @@ package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
 
 package enum TerminalQuestion: Equatable, Sendable {
     case foreground
-    /// The color behind it.
     case background
     /// What an index of the palette looks like; asking for the last of 256 tells whether there are
     /// as many.
     case indexedColor(UInt8)
     case version
     case secondaryAttributes
-    /// A capability of terminfo.
     case capability(String)
     case mode(Int)
-    /// The user's choice between dark and light.
     case colorScheme
     /// The flags of the kitty keyboard protocol.
     case keyboard
@@ -43,7 +40,6 @@ package enum TerminalQuestion: Equatable, Sendable {
 
     package var bytes: [UInt8] { Array(row.bytes.utf8) }
 
-    /// What engineers call the question.
     package var name: String { row.name }
 
     private var row: (name: String, bytes: String) {
