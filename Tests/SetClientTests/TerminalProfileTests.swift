@@ -52,7 +52,6 @@ import Testing
         case "behind": color.map { .background($0) }
         case "scheme": .colorScheme(isDark: words[1] == "dark")
         case "index": color.map { .indexedColor(UInt8(numbers[0]), $0) }
-        case "capability": .capability(words[1], words.count > 2 ? words[2] : nil)
         case "cell": .cellPixels(Size(numbers[0], numbers[1]))
         case "cursor": .cursorPosition(Point(numbers[0], numbers[1]))
         case "kitty": .pictures(areShown: words[1] == "yes")

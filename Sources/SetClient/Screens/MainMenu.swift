@@ -9,7 +9,6 @@ package struct MainMenu: Screen {
         case replay
         case lesson
         case host(HostPlan)
-        /// A seat, or a look, at somebody's table.
         case join(JoinPlan)
         /// Something with theme files; the chooser stays open.
         case theme(ThemeTask)
@@ -152,7 +151,6 @@ package struct MainMenu: Screen {
 
     package var isAsking: Bool { pendingDeletion != nil }
 
-    /// The theme to delete, while the player is asked.
     var pendingDeletion: String? {
         if case .themes(let open) = sheet { open.pendingDeletion } else { nil }
     }

@@ -64,11 +64,9 @@ enum MainMenuItems {
     /// What is highlighted until the player has seen or declined the lesson.
     static let firstStep = MainMenuChoice.end(.lesson)
     static let welcome = "New here? Press enter for a short lesson."
-    /// The message for a player who declines the lesson.
     static let dismissal = "To take the lesson later, press l."
 }
 
 extension String {
-    /// The text with a capital first letter.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

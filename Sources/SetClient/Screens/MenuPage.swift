@@ -4,7 +4,6 @@ import SetProtocol
 protocol MenuPage: Sendable {
     /// The rows; the last one of a form submits it.
     var form: ListView { get set }
-    /// A line about the current row.
     var explanation: String { get }
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
     /// - Throws: The first row that is wrong, and why.

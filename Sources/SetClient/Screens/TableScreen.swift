@@ -54,7 +54,6 @@ package struct TableScreen: Screen {
 
     package var theme: Theme { view.preferences.theme }
 
-    /// The table as it is known; a benchmark sets it.
     package var model: TableModel {
         get { view.model }
         set { view.model = newValue }

@@ -72,7 +72,6 @@ package struct WaitingPage: Screen {
         return isWayOut ? leave() : []
     }
 
-    /// Shows something that has happened, below the lines.
     package mutating func add(_ text: String) {
         news = (news + [SafeText.sanitized(text)]).suffix(3)
     }

@@ -54,9 +54,7 @@ package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var cellAspect = Finding(2.0, .assumption)
     /// Whether frames may be marked (mode 2026).
     package internal(set) var synchronizes = Finding(false, .assumption)
-    /// Whether the kitty keyboard protocol is spoken.
     package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
-    /// Whether the terminal shows pictures (kitty graphics).
     package internal(set) var showsPictures = Finding(false, .assumption)
     package internal(set) var showsSixels = Finding(false, .assumption)
     /// What it does with them, as far as it told.

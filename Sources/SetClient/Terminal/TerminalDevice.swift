@@ -24,11 +24,9 @@ package final class TerminalDevice: Sendable {
     package static var isStopped: Bool { tookNothing.load(ordering: .relaxed) }
 
     private enum Presence: Sendable {
-        /// The shell's.
         case outside
         /// Ours for some questions, with the shell's picture left as it is.
         case asking
-        /// The game's.
         case inside(TerminalModes)
         /// The shell's, until the game is continued.
         case suspended(TerminalModes)

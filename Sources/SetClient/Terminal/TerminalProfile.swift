@@ -53,7 +53,6 @@ package struct TerminalProfile: Equatable, Sendable {
 
     // MARK: - Answers
 
-    /// Takes an answer in, early or late.
     package mutating func apply(_ report: TerminalReport) {
         switch report {
         case .primaryAttributes(let numbers):
@@ -86,7 +85,6 @@ package struct TerminalProfile: Equatable, Sendable {
                 return
             }
             identify(identity, .secondaryAttributes)
-        case .capability(let name, let value): apply(capability: name, value)
         case .pictures(let areShown):
             findings.showsPictures = Finding(areShown, .answer(.pictures))
         case .cellPixels(let size):
@@ -94,7 +92,7 @@ package struct TerminalProfile: Equatable, Sendable {
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
-        case .mode, .areaPixels, .areaCells, .ready: break
+        case .mode, .ready: break
         }
     }
 
@@ -129,17 +127,6 @@ package struct TerminalProfile: Equatable, Sendable {
         findings.identity = Finding(identity, .answer(question))
         // Over ssh the environment says nothing of colors; the name does.
         if identity.showsTrueColor { raiseDepth(to: .trueColor, .reputation) }
-    }
-
-    /// Applies a capability that says how many colors there are.
-    private mutating func apply(capability name: String, _ value: String?) {
-        guard let value else { return }
-        let cause = FindingCause.answer(.capability(name))
-        switch name {
-        case "RGB", "Tc": raiseDepth(to: .trueColor, cause)
-        case "Co" where Int(value).map({ $0 >= 256 }) == true: raiseDepth(to: .indexed, cause)
-        default: break
-        }
     }
 
     /// Believes in more colors than before; a multiplexer shows no more than it said.
@@ -259,7 +246,6 @@ extension TerminalProfile {
         return sixels
     }
 
-    /// How cards are best drawn as far as is known.
     package var blitter: Blitter { drawing.value }
 
     /// How cards are best drawn, and why.
@@ -314,9 +300,6 @@ extension TerminalProfile {
             // Apple's terminal prints the last letter of a question about a mode.
             if identity?.name != "apple_terminal" {
                 questions += [.mode(2026), .mode(2031), .colorScheme]
-                if colorDepth != .trueColor, asksForBackground {
-                    questions += ["RGB", "Tc", "Co"].map { .capability($0) }
-                }
             }
             questions.append(.keyboard)
             let asksForPictures = self.asksForPictures
