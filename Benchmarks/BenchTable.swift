@@ -59,16 +59,14 @@ struct BenchTerminal {
     static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
 
     private let size: Size
-    private let appearance: Appearance
+    private var appearance = Appearance.usual
     private var screen = TableScreen(TableModel(), SettingsModel())
     private var renderer = Renderer(depth: .trueColor, synchronizes: true)
 
     /// - Parameter cell: The extent of a cell in pixels, to show cards as pictures.
     init(_ size: Size, cell: PixelSize?) {
         self.size = size
-        appearance = Appearance(
-            palette: Palette(.classic, on: .dark, .trueColor),
-            pictures: cell.map { PictureSurface(.kitty, cell: $0) })
+        appearance.pictures = cell.map { PictureSurface(.kitty, cell: $0) }
     }
 
     /// The bytes of a frame.

@@ -8,12 +8,12 @@ import Testing
 struct KeyboardTests {
     private static let neo = ["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]
 
-    private func read(_ text: String) -> (StoredSettings, [FileFault]) {
+    private func read(_ text: String) -> (StoredSettings, [FileProblem]) {
         StoredSettings.reading(Array(text.utf8))
     }
 
     private func faults(_ text: String) -> [String] {
-        read(text).1.map { "\($0.line): \($0.reason)" }
+        read(text).1.map { "\($0.line ?? 0): \($0.reason)" }
     }
 
     @Test("A custom keyboard's letters are on the cards where the keys are")

@@ -20,10 +20,6 @@ import Testing
 
     private func isOpen(_ driver: TableDriver) -> Bool { driver.view.sheet?.kind == .menu }
 
-    private func highlighted(_ driver: TableDriver) -> Action? {
-        if case .menu(let menu) = driver.view.sheet { menu.highlighted?.action } else { nil }
-    }
-
     @Test("The menu is one click away at every moment and size", arguments: ViewScene.allCases)
     func reached(scene: ViewScene) {
         let view = scene.view()
@@ -56,32 +52,6 @@ import Testing
         }
     }
 
-    @Test("Tab opens the menu at its first row, and enter does what the row says")
-    func arrows() throws {
-        for key in [Key(.enter), .character(" ")] {
-            var driver = TableDriver(ViewScene.open.view())
-            #expect(driver.press(Key(.tab)).isEmpty && isOpen(driver))
-            #expect(try #require(rows(driver.view).first).action == .claim)
-            #expect(driver.press(key) != [] && driver.model.isCalling && driver.view.sheet == nil)
-        }
-        var driver = opened(.open)
-        driver.press(Key(.up))
-        #expect(highlighted(driver) == .quit && driver.press(Key(.enter)).isEmpty)
-        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
-    }
-
-    @Test("Escape, tab and a click outside close the menu without doing anything")
-    func closing() {
-        for key in [Key(.escape), Key(.tab)] {
-            var driver = opened(.marked)
-            let marks = driver.model.marks
-            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
-            #expect(driver.model.marks == marks)
-        }
-        var driver = opened(.open)
-        #expect(driver.click(Point(0, 0)).isEmpty && driver.view.sheet == nil)
-    }
-
     @Test("The menu keeps its highlighted row when other rows come and go")
     func steady() throws {
         for isPointed in [false, true] {
@@ -94,17 +64,6 @@ import Testing
             // The turn is over: what was meant for it means nothing, whether an arrow came before or not.
             #expect(driver.pressUnseen(Key(.enter)).isEmpty && isOpen(driver))
         }
-    }
-
-    @Test("Keys of menu rows do the same as at the table")
-    func keys() {
-        var driver = opened(.open)
-        #expect(driver.type("R").isEmpty)
-        #expect(driver.view.sheet == .question(QuestionSheet(.resign)))
-        driver = opened(.open)
-        #expect(driver.type("?").isEmpty && driver.view.sheet?.kind == .help)
-        driver = opened(.open)
-        #expect(driver.type("q").isEmpty && isOpen(driver))
     }
 
     @Test("Menu sheet picture at 40 by 15 matches")
@@ -207,14 +166,6 @@ import Testing
         let text = draft()
         #expect(driver.press(Key(.enter)) == [.send(.say(text))])
         #expect(driver.view.sheet == nil)
-    }
-
-    @Test("The chat line keeps its text while the connection is lost and sends nothing later")
-    func unsent() {
-        var driver = TableDriver(ViewScene.lost.view())
-        driver.type(":half a")
-        let written = driver.view.sheet
-        #expect(driver.press(Key(.enter)).isEmpty && driver.view.sheet == written)
     }
 }
 

@@ -8,22 +8,9 @@ import Testing
 struct OpenSheetTests {
     private static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
 
-    @Test("While a sheet is open, the last row says that the game goes on", arguments: sizes)
-    func goesOn(size: Size) throws {
-        for (key, words) in [
-            ("R", "Y  yes"), ("Q", "Y  yes"), ("?", "esc  close"), ("O", "esc  close"),
-        ] {
-            var driver = TableDriver(ViewScene.open.view(), size)
-            driver.type(key)
-            let frame = try #require(driver.picture.sheetFrame)
-            // Help fills the smallest screens, and says itself how to close it.
-            if frame.maxY == size.height { continue }
-            let last = driver.rows.last ?? ""
-            #expect(last.contains("Game still running.") && last.contains(words), "\(last)")
-            #expect(!last.contains("claim"), "\(last)")
-            driver.press(Key(.escape))
-            #expect(driver.rows.last?.contains("claim") == true)
-        }
+    @Test("Keys work the sheets over a table, and the last row says that the game goes on")
+    func scripts() throws {
+        try expectAnswers("table/sheets") { try TableDriver.played($0) }
     }
 
     @Test("A question lies below the cards where there is room", arguments: sizes)
@@ -42,13 +29,6 @@ struct OpenSheetTests {
         driver.publish { $0.phase = .paused }
         driver.type("R")
         #expect(try #require(driver.picture.sheetFrame).minY < cards.maxY)
-    }
-
-    @Test("In a game without claims, the claim key says what to do instead")
-    func claimKey() {
-        var driver = TableDriver(ViewScene.solo.view())
-        driver.type(" ")
-        #expect(driver.rows.contains { $0.contains("No claim is needed: pick three cards.") })
     }
 }
 
@@ -79,21 +59,6 @@ struct StumbleTests {
         #expect(driver.rows.contains { $0.contains("Press enter \(next).") })
         #expect(
             driver.rows[23].contains(refill == .never ? "enter  continue" : "enter  next cards"))
-    }
-
-    @Test("Enter in the settings stays at a name, so that what is typed next goes there")
-    func nameStays() {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.type("O")
-        for _ in 0..<30
-        where !driver.rows.contains(where: { $0.contains("▸") && $0.contains("name") }) {
-            driver.press(Key(.down))
-        }
-        let before = driver.rows.first { $0.contains("▸") }
-        #expect(before?.contains("name") == true)
-        driver.press(Key(.enter))
-        let after = driver.rows.first { $0.contains("▸") }
-        #expect(after == before)
     }
 
     @Test("A report covers the time since the player came back")

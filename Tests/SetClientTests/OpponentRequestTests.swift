@@ -7,8 +7,6 @@ import Testing
 /// An opponent who asks, withdraws, and asks for something else must not turn a key into a lost game.
 @Suite("Requests that change")
 struct OpponentRequestTests {
-    private static let moments = [20, 200, 499, 1000, 1999]
-
     private func driver() -> TableDriver {
         var driver = TableDriver(ViewScene.open.view())
         driver.ask(for: .pause)
@@ -16,28 +14,9 @@ struct OpponentRequestTests {
         return driver
     }
 
-    @Test("A no to a request that has just gone asks for nothing", arguments: moments)
-    func withdrawn(milliseconds: Int) {
-        var driver = driver()
-        driver.ask(for: nil)
-        driver.wait(.milliseconds(milliseconds))
-        #expect(driver.type("N").isEmpty && driver.view.sheet == nil)
-        driver.press(Key(.tab))
-        #expect(driver.type("N").isEmpty)
-        // Later, N asks this player first.
-        driver.wait(.seconds(3))
-        #expect(driver.type("N").isEmpty && driver.view.sheet != nil)
-        #expect(driver.type("y") == [.send(.new)])
-    }
-
-    @Test("A yes to a pause does not agree to a new game that came instead", arguments: moments)
-    func switched(milliseconds: Int) {
-        var driver = driver()
-        driver.ask(for: .new)
-        driver.wait(.milliseconds(milliseconds))
-        #expect(driver.type("Y").isEmpty)
-        driver.wait(.seconds(2))
-        #expect(driver.type("Y") == [.send(.new)])
+    @Test("Keys answer the request that was on the screen for half a second, and no other")
+    func scripts() throws {
+        try expectAnswers("table/requests") { try TableDriver.played($0) }
     }
 
     @Test("A returning opponent closes the question whether to resign, which would no longer win")
@@ -57,41 +36,6 @@ struct OpponentRequestTests {
         driver.type("R")
         driver.publish { $0.board = $0.board.next }
         #expect(driver.type("y") == [.send(.resign)])
-    }
-
-    @Test("The same if the first request was withdrawn in between", arguments: moments)
-    func again(milliseconds: Int) {
-        var driver = driver()
-        driver.ask(for: nil)
-        driver.wait(.milliseconds(100))
-        driver.ask(for: .new)
-        driver.wait(.milliseconds(milliseconds))
-        #expect(driver.type("Y").isEmpty)
-    }
-
-    @Test(
-        "A request that comes while the menu is open is not agreed to by enter", arguments: moments)
-    func menu(milliseconds: Int) throws {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.press(Key(.tab))
-        driver.ask(for: .new)
-        driver.wait(.milliseconds(milliseconds))
-        // The highlighted row is still the claim.
-        #expect(
-            driver.press(Key(.enter)) == [
-                .send(.claim(Claim(board: try #require(driver.model.table).board)))
-            ])
-    }
-
-    @Test(
-        "The highlighted row of a request goes with it, however long ago",
-        arguments: moments + [3000])
-    func menuSwitch(milliseconds: Int) {
-        var driver = driver()
-        driver.press(Key(.tab))
-        driver.ask(for: .new)
-        driver.wait(.milliseconds(milliseconds))
-        #expect(driver.press(Key(.enter)).isEmpty)
     }
 
     @Test("A click on a row or a button that has just moved does nothing", arguments: [20, 499])

@@ -10,57 +10,6 @@ import Testing
         TableDriver(ViewScene.quitting.view(), size)
     }
 
-    @Test("Arrows and enter answer a question, which highlights no first")
-    func arrows() {
-        for (steps, question, effects) in [
-            (
-                1, QuestionSheet.Question.quit,
-                [ScreenEffect<SessionEnd>.send(.leave), .done(SessionEnd(.left))]
-            ),
-            (2, .resign, [.send(.resign)]),
-        ] {
-            var driver = TableDriver(ViewScene.open.view())
-            driver.press(Key(.tab))
-            for _ in 0..<steps { driver.press(Key(.up)) }
-            #expect(driver.press(Key(.enter)).isEmpty)
-            #expect(driver.view.sheet == .question(QuestionSheet(question)))
-            var declined = driver
-            #expect(declined.press(Key(.enter)).isEmpty && declined.view.sheet == nil)
-            for yes in [[Key.Code.left], [.up], [.down], [.tab], [.left, .right, .backtab]] {
-                var confirmed = driver
-                for code in yes { #expect(confirmed.press(Key(code)).isEmpty) }
-                #expect(confirmed.press(Key(.enter)) == effects && confirmed.view.sheet == nil)
-            }
-            for no in [[Key.Code.right], [.left, .right], [.tab, .tab]] {
-                var declined = driver
-                for code in no { declined.press(Key(code)) }
-                #expect(declined.press(Key(.enter)).isEmpty && declined.view.sheet == nil)
-            }
-        }
-    }
-
-    @Test("A question that is asked again highlights no again")
-    func again() {
-        var driver = asked()
-        #expect(driver.press(Key(.left), Key(.escape)).isEmpty && driver.view.sheet == nil)
-        driver.type("Q")
-        #expect(driver.press(Key(.enter)).isEmpty && driver.view.sheet == nil)
-    }
-
-    @Test("Letters answer a question, and asking to leave again means yes")
-    func letters() {
-        for key in [Key.character("y"), .character("Y"), .control("c"), .control("d")] {
-            var driver = asked()
-            #expect(driver.press(key) == [.send(.leave), .done(SessionEnd(.left))])
-        }
-        for key in [Key.character("n"), .character("N"), Key(.escape)] {
-            var driver = asked()
-            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
-        }
-        var driver = asked()
-        #expect(driver.type(" x").isEmpty && driver.view.sheet != nil)
-    }
-
     @Test(
         "A question shows which answer enter gives, and both answers are buttons",
         arguments: [Size(40, 15), Size(80, 24)])

@@ -118,44 +118,6 @@ struct SettingsFormTests {
         if case .settings(let sheet) = driver.view.sheet { sheet.setting } else { nil }
     }
 
-    @Test("The settings form shows changes on the table behind it")
-    func table() {
-        var driver = opened()
-        #expect(driver.press(Key(.right)) == [.save([.theme: "color-blind"])])
-        #expect(driver.screen.theme == .colorBlind && isOpen(driver))
-        #expect(driver.press(Key(.down), Key(.down), Key(.down)).isEmpty)
-        #expect(driver.press(Key(.right)) == [.save([.keyboard: "qwertz"])])
-        #expect(driver.screen.settings.keyboard == .qwertz)
-        #expect(driver.type("q").isEmpty && driver.view.sheet == nil)
-        #expect(driver.model.marks.isEmpty)
-        let wanted = ClientSettings(theme: "color-blind", keyboard: .qwertz)
-        #expect(driver.screen.settings == wanted)
-        // The key that opened it closes it, but not while a name is typed.
-        driver.type("OO")
-        #expect(driver.view.sheet == nil)
-        driver.press(.character("O"), Key(.end))
-        #expect(driver.type("O") == [.save([.name: "O"])])
-        #expect(driver.handle(.paste("tto")) == [.save([.name: "Otto"])])
-        #expect(driver.press(.control("c")).isEmpty)
-        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
-    }
-
-    @Test("M and C save their changes, and C says when a theme does not need it")
-    func keys() {
-        var driver = TableDriver(ViewScene.open.view())
-        #expect(driver.type("M") == [.save([.motion: "reduced"])])
-        #expect(driver.type("C") == [.save([.colorBlind: "yes"])])
-        #expect(driver.screen.theme.isForEveryColorVision)
-        #expect(driver.type("C") == [.save([.colorBlind: "no"])])
-        var own = TableView(
-            ViewScene.open.model(), SettingsModel(ClientSettings(theme: "color-blind")))
-        #expect(own.perform(.toggleColorBlind, at: ViewScene.now).isEmpty)
-        #expect(!own.preferences.settings.isColorBlind)
-        #expect(
-            own.model.notice?.content
-                == .remark("color-blind is already color-blind-friendly."))
-    }
-
     @Test(
         "The mouse works the settings form", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
     func mouse(size: Size) throws {

@@ -16,8 +16,8 @@ import Testing
     private func panel(_ driver: TableDriver) -> Panel? {
         let (picture, place) = (driver.picture, driver.picture.sheetPlace)
         return switch driver.view.sheet {
-        case .help(let sheet): sheet.panel(picture.helpContent, in: place)
-        case .rules(let sheet): sheet.panel(picture.rulesContent, in: place)
+        case .help: picture.helpContent.text(in: place).panel
+        case .rules: picture.rulesContent.text(in: place).panel
         case _: nil
         }
     }
@@ -45,39 +45,6 @@ import Testing
                 }, "\(text)")
         }
         #expect(driver.rows.contains { $0.contains(" ↑ arrows, wheel ") })
-    }
-
-    @Test("A sheet that scrolls closes by any other key and reopens at its top")
-    func closing() {
-        var driver = TableDriver(ViewScene.playing(12), Size(40, 15))
-        for key in [Key(.escape), Key(.enter), .character("x"), .character("I")] {
-            driver.type("I")
-            #expect(panel(driver)?.firstRow == 0)
-            driver.press(Key(.down), Key(.down))
-            #expect(panel(driver)?.firstRow == 2)
-            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
-        }
-    }
-
-    @Test("A sheet that scrolls opens other sheets and quits by their keys")
-    func leading() {
-        for (key, kind) in [(Key.character("?"), SheetKind.help), (.character("O"), .settings)] {
-            var driver = opened(.rules, Size(80, 24))
-            #expect(driver.press(key).isEmpty && driver.view.sheet?.kind == kind)
-        }
-        var driver = opened(.help, Size(80, 24))
-        driver.type("I")
-        #expect(driver.view.sheet?.kind == .rules)
-        driver.type("Q")
-        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
-    }
-
-    @Test("The wheel scrolls a sheet and does not deal")
-    func wheel() {
-        var driver = opened(.rules, Size(40, 15))
-        #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 2)
-        driver = opened(.rules, Size(120, 50))
-        #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 0)
     }
 
     @Test("The wheel deals over the deck only, and once for each gesture")
@@ -109,7 +76,7 @@ import Testing
             var driver = TableDriver(ViewScene.solo.view(), size)
             let start = driver.picture.clock
             func shows(_ clock: String) -> Bool {
-                let digits = [[clock], BigDigits.small(clock), BigDigits.lines(clock)]
+                let digits = [[clock], BigText.small(clock), BigText.lines(clock)]
                 return digits.contains { lines in
                     zip(driver.rows, lines).allSatisfy {
                         $0.hasSuffix($1) || $0.hasSuffix($1 + " ")

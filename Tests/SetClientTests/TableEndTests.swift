@@ -6,70 +6,14 @@ import Testing
 
 /// What stays when a game or a table ends, and the ways on.
 @Suite("The end of a game and of a table") struct TableEndTests {
-    private static let closed = SessionEnd(.dismissed, Farewell.closing.sentence)
-
     private static func welcome(_ rules: Rules) throws -> Welcome {
         let code = try #require(TableCode("K7M2QX"))
         return Welcome(seat: .first, token: nil, table: code, rules: rules)
     }
 
-    @Test(
-        "When the host closes the table, board and report stay, and enter leads out",
-        arguments: [Size(40, 15), Size(80, 24), Size(120, 40)], [true, false])
-    func closedInPlay(size: Size, isFromMenu: Bool) throws {
-        var view = ViewScene.myTurn.view()
-        view.isFromMenu = isFromMenu
-        var driver = TableDriver(view, size)
-        #expect(driver.close(Self.closed) == [.alert])
-        #expect(driver.view.showsReport && driver.picture.reportSheet != nil)
-        #expect(driver.rows.contains { $0.contains(" The host closed the table  ") })
-        // Enter leads out, so leaving needs no key of its own.
-        #expect(!driver.rows.contains { $0.contains("Q  leave") })
-        driver.press(Key(.escape))
-        #expect(driver.picture.reportSheet == nil && driver.view.model.table?.cards.count == 12)
-        let way = isFromMenu ? "menu" : "quit"
-        #expect(driver.rows.contains { $0.contains("enter  \(way)") })
-        #expect(driver.rows.contains { $0.contains("The host closed the table.") })
-        // Nothing can be asked for any more.
-        #expect(driver.type("P ").isEmpty)
-        #expect(driver.press(Key(.enter)) == [.send(.leave), .done(Self.closed)])
-    }
-
-    @Test("A request that nobody can answer any more goes with the table")
-    func closedWithRequest() {
-        var driver = TableDriver(ViewScene.open.view(), Size(40, 15))
-        driver.publish {
-            $0.players.first?.asks = .new
-            $0.event = .asked(.first, .new)
-        }
-        #expect(driver.rows.contains { $0.contains("New game requested") })
-        driver.close(Self.closed)
-        #expect(!driver.rows.contains { $0.contains("New game requested") })
-    }
-
-    @Test("A table closed after the host's player left tells who won and why")
-    func closedAfterLeaving() {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.publish {
-            $0.players.second = nil
-            $0.phase = .over
-            $0.result = GameResult(winner: .first, decider: .left)
-            $0.event = .left(.second)
-        }
-        driver.close(Self.closed)
-        let rows = driver.rows
-        #expect(rows.contains { $0.contains("You win: Bob left") })
-        #expect(rows.contains { $0.contains("The host closed the table. Press enter to quit.") })
-        #expect(!rows.contains { $0.contains("Waiting for another player") })
-    }
-
-    @Test("Before the first cards nothing is kept, nor for an expelled player")
-    func nothingToKeep() {
-        var driver = TableDriver(ViewScene.alone.view())
-        #expect(driver.close(Self.closed) == [.done(Self.closed)])
-        driver = TableDriver(ViewScene.open.view())
-        let expelled = SessionEnd(.refused, "No.")
-        #expect(driver.close(expelled) == [.done(expelled)])
+    @Test("What stays when a game or a table ends, and where keys lead then")
+    func scripts() throws {
+        try expectAnswers("table/ends") { try TableDriver.played($0) }
     }
 
     @Test("The line for the shell says who, the score, the sets, and the time")
@@ -82,46 +26,6 @@ import Testing
         let left = try #require(running.model.summary(at: running.now))
         #expect(left.hasPrefix("You left: Bob wins. You "), "\(left)")
         #expect(ViewScene.alone.view().model.summary(at: driver.now) == nil)
-    }
-
-    @Test("A menu that is open when the game ends makes way for the report")
-    func menuCloses() {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.press(Key(.tab))
-        #expect(driver.view.sheet != nil)
-        driver.publish {
-            $0.phase = .over
-            $0.event = .over
-        }
-        #expect(driver.view.sheet == nil && driver.view.showsReport)
-    }
-
-    @Test(
-        "A question about a game makes way for its report",
-        arguments: [
-            QuestionSheet.Question.resign, .askForNew(opponent: "Bob"), .quit,
-        ])
-    func questionCloses(question: QuestionSheet.Question) {
-        var view = ViewScene.open.view()
-        view.sheet = .question(QuestionSheet(question))
-        var driver = TableDriver(view)
-        driver.publish {
-            $0.phase = .over
-            $0.event = .left(.second)
-        }
-        #expect(driver.view.sheet == nil && driver.view.showsReport)
-        #expect(driver.press(.character("y")).isEmpty)
-    }
-
-    @Test("Marks go with the board, and clearing is no hint then")
-    func marksGo() {
-        var driver = TableDriver(ViewScene.marked.view())
-        #expect(!driver.model.marks.isEmpty)
-        driver.publish {
-            $0.phase = .over
-            $0.event = .over
-        }
-        #expect(driver.model.marks.isEmpty && TableCommand.clear.offer(driver.view) == nil)
     }
 
     @Test(

@@ -15,7 +15,7 @@ import Testing
     func help() {
         for size in [Size(80, 24), Size(40, 15)] {
             let picture = TableDriver(ViewScene.help.view(), size).picture
-            let panel = HelpSheet().panel(picture.helpContent, in: picture.sheetPlace)
+            let panel = picture.helpContent.text(in: picture.sheetPlace).panel
             let frame = panel.frame(in: Rect(0, 0, size.width, size.height))
             #expect(panel.lines.count + 2 <= size.height && frame.size.width <= size.width)
             let text = panel.lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
@@ -76,39 +76,9 @@ import Testing
         }
     }
 
-    @Test("A command discards the first letter of a code")
-    func halfACode() {
-        var driver = TableDriver(ViewScene.open.view(cards: 81), Size(120, 40))
-        #expect(driver.action(for: .character("b")) == nil)
-        #expect(driver.view.firstLetter == "b")
-        #expect(driver.action(for: Key(.escape)) == nil)
-        #expect(driver.view.firstLetter == nil)
-        #expect(driver.action(for: Key(.escape)) == .show(.menu))
-        _ = driver.action(for: .character("b"))
-        #expect(driver.action(for: .character(" ")) == .claim)
-        #expect(driver.view.firstLetter == nil)
-    }
-
-    @Test(
-        "Keys do what the phase allows",
-        arguments: [
-            (ViewScene.open, Key.character(" "), Action.claim), (.open, .character("+"), .deal),
-            (.open, .character("="), .deal), (.myTurn, .character("-"), .pass),
-            (.solo, .character("!"), .hint), (.open, .character("?"), .show(.help)),
-            (.open, .character("I"), .show(.rules)), (.open, .character(":"), .show(.chat)),
-            (.open, Key(.backspace), .clear), (.open, Key(.escape), .show(.menu)),
-            (.marked, Key(.escape), .cancel), (.open, Key(.tab), .show(.menu)),
-            (.ready, Key(.down), .show(.menu)),
-            (.open, .character("N"), .new), (.open, .character("P"), .pause),
-            (.open, .character("R"), .resign), (.open, .character("T"), .show(.themes)),
-            (.open, .character("C"), .toggleColorBlind), (.open, .character("Q"), .quit),
-            (.ready, Key(.enter), .ready), (.over, Key(.enter), .ready),
-            (.paused, Key(.enter), .ready), (.marked, Key(.enter), .touchPointed),
-            (.open, Key(.left), .point(slot: 0)),
-        ])
-    func meaning(scene: ViewScene, key: Key, action: Action) {
-        var driver = TableDriver(scene.view())
-        #expect(driver.action(for: key) == action)
+    @Test("Keys do what the phase allows, and say why they do nothing")
+    func scripts() throws {
+        try expectAnswers("table/keys") { try TableDriver.played($0) }
     }
 
     @Test(
@@ -140,138 +110,6 @@ import Testing
             #expect(Set(names + arrows).count == names.count + arrows.count, "\(names)")
         }
         #expect(TableCommand.clear.keyName(.ascii) == "bksp")
-    }
-
-    @Test("Keys do nothing where they could only do harm")
-    func nothing() {
-        for (scene, key) in [
-            (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
-            (.over, .character("R")), (.quitting, .character(" ")), (.open, .character("q", .alt)),
-            (.open, .control("q")),
-        ] {
-            var driver = TableDriver(scene.view())
-            let before = driver.view
-            #expect(driver.press(key).isEmpty && driver.view == before, "\(key)")
-        }
-    }
-
-    @Test("A key without a card says so, and a capital letter of a card asks about Caps Lock")
-    func unused() {
-        for (key, remark) in [
-            ("W", "Card keys are lowercase: Caps Lock on?"),
-            ("5", "No card has this key: ? shows all keys."),
-            ("h", "No card has this key: ? shows all keys."),
-        ] as [(Character, String)] {
-            var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
-            #expect(driver.press(.character(key)).isEmpty)
-            #expect(driver.rows.contains { $0.contains(remark) }, "\(key)")
-        }
-        var watcher = TableDriver(ViewScene.watching.view(), Size(80, 24))
-        let before = watcher.view
-        #expect(watcher.press(.character("h")).isEmpty && watcher.view == before)
-    }
-
-    @Test("A yes that comes too soon after a request is explained instead of sent")
-    func tooQuick() {
-        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
-        driver.publish {
-            $0.players.second?.asks = .pause
-            $0.event = .asked(.second, .pause)
-        }
-        #expect(driver.press(.character("Y")).isEmpty)
-        let remark = "Too quick: press that key again."
-        #expect(driver.rows.contains { $0.contains(remark) })
-        driver.now = driver.now.advanced(by: .seconds(1))
-        #expect(driver.press(.character("Y")) == [.send(.pause)])
-        #expect(!driver.rows.contains { $0.contains(remark) })
-    }
-
-    @Test("What a useless key was answered goes with the turn")
-    func answered() {
-        var driver = TableDriver(ViewScene.myTurn.view(), Size(80, 24))
-        driver.press(.character(" "))
-        let remark = "It is your turn: pick three cards."
-        #expect(driver.rows.contains { $0.contains(remark) })
-        driver.publish {
-            ($0.phase, $0.turn) = (.open, nil)
-            $0.event = .timedOut(.first, .answer, points: 0)
-        }
-        #expect(!driver.rows.contains { $0.contains(remark) })
-    }
-
-    @Test("A key for a card or a claim during a pause says that the game waits")
-    func paused() {
-        for (scene, remark) in [
-            (ViewScene.paused, "The game is paused: resume it first."),
-            (.away, "The other player is away: please wait."),
-        ] {
-            for key in ["q", "5", " "] as [Character] {
-                var driver = TableDriver(scene.view(), Size(80, 24))
-                #expect(driver.press(.character(key)).isEmpty)
-                #expect(driver.rows.contains { $0.contains(remark) }, "\(key)")
-            }
-        }
-    }
-
-    @Test("Arrow keys move the cursor and stop at the edge of the board")
-    func cursor() {
-        var driver = TableDriver(ViewScene.marked.view())
-        #expect(driver.action(for: Key(.left)) == nil)
-        #expect(driver.action(for: Key(.right)) == .point(slot: 3))
-        driver.press(Key(.right))
-        #expect(driver.action(for: Key(.down)) == .point(slot: 4))
-        driver.press(Key(.left), Key(.down), Key(.down))
-        #expect(driver.view.cursor == 2 && driver.action(for: Key(.down)) == .show(.menu))
-    }
-
-    @Test("Enter never answers a request during play", arguments: Proposal.allCases)
-    func enterAnswersNothing(proposal: Proposal) {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.ask(for: proposal)
-        driver.now = driver.now.advanced(by: .seconds(1))
-        #expect(driver.press(Key(.enter)).isEmpty && driver.model.request.proposal != nil)
-    }
-
-    @Test(
-        "A request that has stood for half a second is answered by Y, N, and escape",
-        arguments: Proposal.allCases)
-    func answers(proposal: Proposal) {
-        var driver = TableDriver(ViewScene.open.view())
-        #expect(driver.action(for: .character("Y")) == nil)
-        #expect(driver.action(for: .character("N")) == .new)
-        driver.ask(for: proposal)
-        for (milliseconds, isTooSoon) in [(0, true), (499, true), (500, false)] {
-            for (key, answer) in [
-                (Key.character("Y"), proposal.message), (.character("N"), .decline),
-                (Key(.escape), .decline),
-            ] {
-                var later = driver
-                later.now = driver.now.advanced(by: .milliseconds(milliseconds))
-                #expect(later.press(key) == (isTooSoon ? [] : [.send(answer)]))
-                #expect((later.model.request.proposal == nil) == (!isTooSoon && answer == .decline))
-            }
-        }
-    }
-
-    @Test("Small y and n stay keys of cards, whatever is asked for")
-    func smallLetters() {
-        var driver = TableDriver(ViewScene.open.view())
-        driver.ask(for: .new)
-        driver.now = driver.now.advanced(by: .seconds(1))
-        #expect(driver.type("yn").isEmpty && driver.model.request.proposal != nil)
-        let advice = "To answer, press a capital Y or N."
-        #expect(driver.rows.contains { $0.contains(advice) })
-        _ = driver.type("N")
-        #expect(!driver.rows.contains { $0.contains(advice) })
-    }
-
-    @Test("Escape takes picks back in a turn before it answers a request")
-    func escapeInTurn() {
-        var driver = TableDriver(ViewScene.myTurn.view())
-        driver.ask(for: .pause)
-        driver.now = driver.now.advanced(by: .seconds(1))
-        driver.press(Key(.escape))
-        #expect(driver.model.request.proposal != nil)
     }
 
     @Test("A request that a host lets stand is hidden after a no, and after 21 seconds")
@@ -319,15 +157,6 @@ import Testing
         #expect(try driver.click("Y  yes").isEmpty)
         driver.now = driver.now.advanced(by: .seconds(1))
         #expect(try driver.click("Y  yes") == [.send(proposal.message)])
-    }
-
-    @Test("End of input and interrupt ask before leaving")
-    func endOfInput() {
-        for key in [Key.control("c"), .control("d")] {
-            var driver = TableDriver(ViewScene.open.view())
-            #expect(driver.press(key).isEmpty)
-            #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
-        }
     }
 }
 

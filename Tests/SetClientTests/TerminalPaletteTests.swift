@@ -1,4 +1,5 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
@@ -22,64 +23,14 @@ struct KnownPalette: Sendable, CustomTestStringConvertible {
         return terminal
     }
 
-    private static let console: [UInt32] = [
-        0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
-        0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
-    ]
-    private static let xterm: [UInt32] = [
-        0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
-        0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
-    ]
-    private static let gnome: [UInt32] = [
-        0x171421, 0xC01C28, 0x26A269, 0xA2734C, 0x12488B, 0xA347BA, 0x2AA1B3, 0xD0CFCC,
-        0x5E5C64, 0xF66151, 0x33D17A, 0xE9AD0C, 0x2A7BDE, 0xC061CB, 0x33C7DE, 0xFFFFFF,
-    ]
-    private static let breeze: [UInt32] = [
-        0x232627, 0xED1515, 0x11D116, 0xF67400, 0x1D99F3, 0x9B59B6, 0x1ABC9C, 0xFCFCFC,
-        0x7F8C8D, 0xC0392B, 0x1CDC9A, 0xFDBC4B, 0x3DAEE9, 0x8E44AD, 0x16A085, 0xFFFFFF,
-    ]
-    private static let apple: [UInt32] = [
-        0x000000, 0x990000, 0x00A600, 0x999900, 0x0000B2, 0xB200B2, 0x00A6B2, 0xBFBFBF,
-        0x666666, 0xE50000, 0x00D900, 0xE5E500, 0x0000FF, 0xE500E5, 0x00E5E5, 0xE5E5E5,
-    ]
-    private static let campbell: [UInt32] = [
-        0x0C0C0C, 0xC50F1F, 0x13A10E, 0xC19C00, 0x0037DA, 0x881798, 0x3A96DD, 0xCCCCCC,
-        0x767676, 0xE74856, 0x16C60C, 0xF9F1A5, 0x3B78FF, 0xB4009E, 0x61D6D6, 0xF2F2F2,
-    ]
-    private static let solarized: [UInt32] = [
-        0x073642, 0xDC322F, 0x859900, 0xB58900, 0x268BD2, 0xD33682, 0x2AA198, 0xEEE8D5,
-        0x002B36, 0xCB4B16, 0x586E75, 0x657B83, 0x839496, 0x6C71C4, 0x93A1A1, 0xFDF6E3,
-    ]
-    private static let gruvbox: [UInt32] = [
-        0x282828, 0xCC241D, 0x98971A, 0xD79921, 0x458588, 0xB16286, 0x689D6A, 0xA89984,
-        0x928374, 0xFB4934, 0xB8BB26, 0xFABD2F, 0x83A598, 0xD3869B, 0x8EC07C, 0xEBDBB2,
-    ]
-    private static let gruvboxLight: [UInt32] = [
-        0xFBF1C7, 0xCC241D, 0x98971A, 0xD79921, 0x458588, 0xB16286, 0x689D6A, 0x7C6F64,
-        0x928374, 0x9D0006, 0x79740E, 0xB57614, 0x076678, 0x8F3F71, 0x427B58, 0x3C3836,
-    ]
-    private static let dracula: [UInt32] = [
-        0x21222C, 0xFF5555, 0x50FA7B, 0xF1FA8C, 0xBD93F9, 0xFF79C6, 0x8BE9FD, 0xF8F8F2,
-        0x6272A4, 0xFF6E6E, 0x69FF94, 0xFFFFA5, 0xD6ACFF, 0xFF92DF, 0xA4FFFF, 0xFFFFFF,
-    ]
-
-    static let all = [
-        KnownPalette(name: "Linux console", background: 0x000000, colors: console),
-        KnownPalette(name: "xterm, black", background: 0x000000, colors: xterm),
-        KnownPalette(name: "xterm, white", background: 0xFFFFFF, colors: xterm),
-        KnownPalette(name: "GNOME, dark", background: 0x171421, colors: gnome),
-        KnownPalette(name: "GNOME, light", background: 0xFFFFFF, colors: gnome),
-        KnownPalette(name: "Konsole", background: 0x232627, colors: breeze),
-        KnownPalette(name: "Konsole, light", background: 0xFCFCFC, colors: breeze),
-        KnownPalette(name: "macOS Terminal", background: 0xFFFFFF, colors: apple),
-        KnownPalette(name: "macOS Terminal, Pro", background: 0x000000, colors: apple),
-        KnownPalette(name: "Windows Terminal", background: 0x0C0C0C, colors: campbell),
-        KnownPalette(name: "Solarized dark", background: 0x002B36, colors: solarized),
-        KnownPalette(name: "Solarized light", background: 0xFDF6E3, colors: solarized),
-        KnownPalette(name: "Gruvbox", background: 0x282828, colors: gruvbox),
-        KnownPalette(name: "Gruvbox, light", background: 0xFBF1C7, colors: gruvboxLight),
-        KnownPalette(name: "Dracula", background: 0x282A36, colors: dracula),
-    ]
+    /// A line each, with a name, the background, and sixteen colors.
+    static let all = goldenText("terminal/palettes").split(separator: "\n").map { line in
+        let colors = line.split { !$0.isHexDigit }.filter { $0.count == 6 }
+            .compactMap { UInt32($0, radix: 16) }
+        return KnownPalette(
+            name: String(line.prefix { $0 != ":" }), background: colors[0],
+            colors: Array(colors.dropFirst()))
+    }
 }
 
 @Suite("The colors of real terminals")
@@ -96,13 +47,7 @@ struct TerminalPaletteTests {
             palette = Palette(theme, on: known.isLight ? .light : .dark, depth, terminal)
         }
 
-        func shown(_ color: TerminalColor) -> RGBColor {
-            switch color.kind {
-            case .standard: background
-            case .indexed(let index): terminal[index]
-            case .rgb(let color): color
-            }
-        }
+        func shown(_ color: TerminalColor) -> RGBColor { terminal.shown(color, on: background) }
 
         /// Everything that a surface is drawn on.
         func behind(_ surface: Surface) -> [RGBColor] {
@@ -184,6 +129,11 @@ struct TerminalPaletteTests {
                 #expect(edge.contrast(with: look.background) >= 1.5)
             }
         }
+    }
+
+    @Test("Fifteen palettes of real terminals are known")
+    func known() {
+        #expect(KnownPalette.all.map(\.colors.count) == Array(repeating: 16, count: 15))
     }
 
     @Test("A palette as the theme's author had in mind keeps the colors of the author")

@@ -22,30 +22,6 @@ struct ThemeChooserTests {
         driver.view.sheet?.kind == .themes
     }
 
-    private func row(_ driver: TableDriver) -> Int { driver.view.preferences.themeIndex }
-
-    @Test("The theme chooser shows a theme on the table at once and keeps it on enter")
-    func keeping() {
-        var driver = opened()
-        #expect(driver.press(Key(.down)).isEmpty)
-        #expect(driver.screen.theme == .colorBlind && isOpen(driver))
-        #expect(driver.type("f").isEmpty && driver.screen.theme == .penguins)
-        #expect(driver.press(Key(.enter)) == [.save([.theme: "penguins"])])
-        #expect(!isOpen(driver) && driver.screen.theme == .penguins)
-    }
-
-    @Test("Escape in the theme chooser reverts themes and colors")
-    func cancelling() {
-        let before = ClientSettings(theme: "mono", keyboard: .dvorak)
-        for leave in [InputEvent.key(Key(.escape)), .mouse(Mouse(.press(.right), at: Point(9, 9)))]
-        {
-            var driver = opened(before)
-            #expect(driver.type("aC").isEmpty && driver.screen.settings != before)
-            #expect(driver.handle(leave).isEmpty)
-            #expect(driver.screen.settings == before && !isOpen(driver))
-        }
-    }
-
     @Test("Each row of the theme chooser shows the theme's symbols in their colors")
     func symbols() throws {
         let driver = opened()
@@ -66,39 +42,6 @@ struct ThemeChooserTests {
                 #expect(canvas[column + 2 * place, row].style.foreground == ink)
             }
         }
-    }
-
-    @Test("The theme chooser saves only changes")
-    func changes() {
-        var driver = opened(ClientSettings(theme: "mono", keyboard: .dvorak))
-        #expect(driver.press(Key(.enter)).isEmpty)
-        #expect(driver.type("TCT") == [.save([.colorBlind: "yes"])])
-        let random = driver.press(.character("T"), Key(.end), Key(.enter))
-        #expect(random == [.save([.randomTheme: "yes"])])
-        let settings = driver.screen.settings
-        #expect(settings.theme == "mono" && settings.isThemeRandom)
-        let named = driver.press(.character("T"), .character("e"), Key(.enter))
-        #expect(named == [.save([.theme: "mono", .randomTheme: "no"])])
-    }
-
-    @Test("The theme chooser keeps the choice when another sheet opens")
-    func replaced() {
-        var driver = opened()
-        driver.type("b")
-        let effects = driver.press(.control("c"))
-        #expect(effects == [.save([.theme: "color-blind"])])
-        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
-    }
-
-    @Test("A click uses a theme, and a click outside keeps it", arguments: [40, 80, 120])
-    func mouse(width: Int) throws {
-        var driver = opened(ClientSettings(), Size(width, width == 40 ? 15 : width / 3))
-        for index in [4, 2] {
-            #expect(try driver.click("  \(Theme.builtIn[index].name)").isEmpty)
-            #expect(row(driver) == index)
-        }
-        let saved: StoredSettings = [.theme: Theme.builtIn[2].name]
-        #expect(driver.click(Point(0, 0)) == [.save(saved)] && !isOpen(driver))
     }
 
     @Test("The theme chooser is on the screen and shows the theme in use at every size")

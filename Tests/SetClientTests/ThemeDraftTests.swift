@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Theme draft")
 struct ThemeDraftTests {
-    private func problems(_ change: (inout ThemeDraft) -> Void) -> [ThemeField: String] {
+    private func problems(
+        _ change: (inout ThemeDraft) throws -> Void
+    ) rethrows -> [ThemeField: String] {
         var draft = ThemeDraft(.classic)
-        change(&draft)
+        try change(&draft)
         let verdict = draft.verdict(taken: ["paper"])
         #expect((verdict.theme == nil) == !verdict.problems.isEmpty)
         return verdict.problems
@@ -74,14 +76,14 @@ struct ThemeDraftTests {
     @Test("A theme draft explains each wrong field at the field")
     func wrong() throws {
         try expectAnswers("themes/form-errors") { question in
-            let found = problems { draft in
+            let found = try problems { draft in
                 for edit in question.split(separator: " | ") {
                     let words = edit.split(separator: " ", maxSplits: 3)
                     let text = String(words.dropFirst(3).first ?? "")
                         .replacing("\\u{1B}", with: "\u{1B}")
-                    let row = ThemeRow.allCases.first { "\($0)" == words[0] }
+                    let row = try #require(ThemeRow.allCases.first { "\($0)" == words[0] })
                     let variant = UInt8(words[1]).flatMap(Variant.init(rawValue:))
-                    if let row, let variant { draft[row, variant] = text }
+                    draft[row, try #require(variant)] = text
                 }
             }
             return found.map { "\($0.row) \($0.variant.rawValue): \($1)" }.sorted()

@@ -6,20 +6,19 @@ import Testing
 
 @Suite("Theme editor")
 struct ThemeEditorTests {
-    private typealias Step = [ScreenEffect<ThemeEditorPage.Outcome>]
     private let size = Size(80, 24)
 
-    private func page(_ theme: Theme = .classic) -> ThemeEditorPage {
+    private func page(notice: String? = nil) -> ThemeEditorPage {
         ThemeEditorPage(
-            theme, heading: theme.name, taken: ["paper"],
-            settings: ClientSettings())
+            .classic, heading: "classic", taken: ["paper"], settings: ClientSettings(),
+            notice: notice)
     }
 
     @discardableResult
-    private func press(_ keys: [Key], _ page: inout ThemeEditorPage) -> Step {
-        var step: Step = []
-        for key in keys { step = page.handle(.key(key), in: size, at: .zero) }
-        return step
+    private func press(
+        _ keys: [Key], _ page: inout ThemeEditorPage
+    ) -> [ScreenEffect<ThemeEditorPage.Outcome>] {
+        keys.map { page.handle(.key($0), in: size, at: .zero) }.last ?? []
     }
 
     private func lines(_ page: ThemeEditorPage, _ size: Size) -> [String] {
@@ -28,69 +27,52 @@ struct ThemeEditorTests {
         return canvas.lines
     }
 
-    @Test("The theme editor shows every change at once, even while another field is wrong")
-    func preview() {
-        var page = page()
-        press([Key(.down), Key(.right), Key(.right), Key(.right)], &page)
-        #expect(page.theme.symbols.one.drawing == .curve(.triangle))
-        press([Key(.down), Key(.down), Key(.down), .control("u")], &page)
-        #expect(page.verdict.problems.keys.first == ThemeField(.glyphs))
-        press([Key(.up), Key(.right)], &page)
-        #expect(page.theme.symbols.one.drawing == .characters(.triangle))
-        #expect(page.theme.symbols.one.glyphs == Theme.classic.symbols.one.glyphs)
+    /// How a theme differs from the classic one, by the fields of the form.
+    private func changes(_ theme: Theme) -> String {
+        let (draft, classic) = (ThemeDraft(theme), ThemeDraft(.classic))
+        let fields = ThemeField.all.filter { draft[$0] != classic[$0] }
+        return fields.map { "\($0.row) \($0.variant.rawValue) \(draft[$0])" }
+            .joined(separator: ", ")
     }
 
-    @Test("The theme editor saves a valid theme and moves to the error of an invalid one")
-    func saving() {
-        var page = page()
-        press(" two".map { .character($0) }, &page)
-        var wanted = Theme.classic
-        wanted.name = "classic two"
-        #expect(press([.control("s")], &page) == [.done(.save(wanted))])
-        press([.control("u")] + "paper".map { .character($0) } + [Key(.tab), Key(.tab)], &page)
-        #expect(press([.control("s")], &page) == [])
-        #expect(page.field == ThemeField(.name))
-        #expect(
-            lines(page, size).contains { $0.contains("A theme with this name already exists.") })
-    }
-
-    @Test("The theme editor asks before changes are lost, and only then")
-    func leaving() {
-        for leave in [Key(.escape), .control("c")] {
-            var page = page()
-            #expect(press([Key(.down), leave], &page) == [.done(.left)])
-            press([Key(.left), Key(.left)], &page)
-            #expect(press([leave], &page) == [] && page.isAsking)
-            #expect(lines(page, size).contains { $0.contains("Save your changes?") })
-            #expect(
-                press([.character("x"), Key(.left), Key(.right)], &page) == [] && page.isAsking)
-            #expect(press([Key(.enter)], &page) == [] && !page.isAsking)
-            #expect(press([leave, .character("n")], &page) == [.done(.left)])
-            press([leave], &page)
-            #expect(press([.character("y")], &page) == [.done(.save(page.theme))])
+    @Test("The theme editor shows each change, moves to errors, and asks before changes are lost")
+    func scripts() throws {
+        try expectAnswers("themes/editor") { script in
+            var page = page(notice: script.hasPrefix("notice") ? "No space on disk." : nil)
+            var (size, effects) = (size, [ScreenEffect<ThemeEditorPage.Outcome>]())
+            for step in script.split(separator: " | ") {
+                let words = step.split(separator: " ", maxSplits: 1).map(String.init)
+                let text = (words + [""])[1]
+                switch words[0] {
+                case "size":
+                    let numbers = text.split(separator: "x").compactMap { Int($0) }
+                    size = Size(numbers[0], numbers[1])
+                case "press": effects = press(try Key.named(text), &page)
+                case "click":
+                    let lines = lines(page, size)
+                    let row = try #require(lines.lastIndex { $0.contains(text) })
+                    let place = try #require(lines[row].firstRange(of: text)).lowerBound
+                    let point = Point(String(lines[row][..<place]).columns + 1, row)
+                    effects = page.handle(
+                        .mouse(Mouse(.press(.left), at: point)), in: size, at: .zero)
+                case _: #expect(words[0] == "notice")
+                }
+            }
+            let ends = effects.map { effect in
+                switch effect {
+                case .done(.save(let theme)): "save: \(changes(theme))"
+                case _: "\(effect)"
+                }
+            }
+            let problems = page.verdict.problems.map { "\($0.row) \($0.variant.rawValue): \($1)" }
+            let rows = lines(page, size)
+            let shown = [
+                "theme: \(changes(page.theme))",
+                "field: \(page.field.row) \(page.field.variant.rawValue)", rows[0],
+            ]
+            return (ends + shown + problems.sorted() + rows.suffix(2))
+                .map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: "\n")
         }
-    }
-
-    @Test(
-        "The mouse works the theme editor", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
-    func mouse(size: Size) throws {
-        var page = page()
-        func click(_ text: String) throws -> Step {
-            let lines = lines(page, size)
-            let row = try #require(lines.lastIndex { $0.contains(text) })
-            let column = try #require(
-                lines[row].firstRange(of: text).map {
-                    lines[row].distance(from: lines[row].startIndex, to: $0.lowerBound)
-                })
-            return page.handle(
-                .mouse(Mouse(.press(.left), at: Point(column + 1, row))), in: size, at: .zero)
-        }
-        #expect(try click("ribbon") == [] && page.field == ThemeField(.shape, .two))
-        #expect(page.theme.symbols.two.drawing == .curve(.triangle))
-        #expect(try click("oval") == [] && page.field.row == .plural)
-        #expect(try click("esc") == [] && page.isAsking)
-        #expect(try click("cancel") == [] && !page.isAsking)
-        #expect(try click("ctrl-s") == [.done(.save(page.theme))])
     }
 
     @Test("The theme editor draws on any screen, whatever is typed")
@@ -106,27 +88,6 @@ struct ThemeEditorTests {
                 await Task.yield()
             }
         }
-    }
-
-    @Test("The theme editor says \"unsaved changes\" only while something differs")
-    func unsavedChanges() {
-        var page = page()
-        func saysSo() -> Bool { lines(page, size)[0].contains("unsaved changes") }
-        #expect(!saysSo())
-        press([.character("x")], &page)
-        #expect(saysSo())
-        press([Key(.backspace)], &page)
-        #expect(!saysSo())
-        #expect(press([Key(.escape)], &page) == [.done(.left)])
-    }
-
-    @Test("The theme editor says why a theme could not be saved and keeps it")
-    func notice() {
-        var page = ThemeEditorPage(
-            .classic, heading: "mine", taken: [], settings: ClientSettings(),
-            notice: "Could not save: mine.json: permission denied.")
-        #expect(lines(page, size).contains { $0.contains("permission denied.") })
-        #expect(press([Key(.escape)], &page) == [] && page.isAsking)
     }
 
     @Test("Theme editor picture at 80 by 24 matches")

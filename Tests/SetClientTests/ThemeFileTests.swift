@@ -27,13 +27,19 @@ struct ThemeFileTests {
         }
         """
 
-    static func read(_ text: String) throws(ThemeFileError) -> Theme {
+    static func read(_ text: String) throws(ThemeProblems) -> Theme {
         try Theme(reading: Array(text.utf8))
     }
 
-    @Test("Theme files reproduce every built-in theme exactly", arguments: Theme.builtIn)
+    @Test(
+        "Theme files reproduce every built-in theme exactly, and it tells 81 cards apart",
+        arguments: Theme.builtIn)
     func roundTrip(theme: Theme) throws {
         #expect(try Theme(reading: theme.file) == theme)
+        for background in Background.allCases {
+            #expect(Set(Card.all.map { CardWords.code($0, theme, on: background) }).count == 81)
+            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: background) }).count == 81)
+        }
     }
 
     @Test("A custom theme file is reproduced, with omitted colors derived")
@@ -68,18 +74,18 @@ struct ThemeFileTests {
         try expectAnswers("themes/file-errors") { question in
             let change = question.split(separator: " -> ")
             let text = Self.zoo.replacing(change[0], with: change[1], maxReplacements: 1)
-            let error = #expect(throws: ThemeFileError.self) { try Self.read(text) }
-            let faults = try #require(error).faults
+            let error = #expect(throws: ThemeProblems.self) { try Self.read(text) }
+            let faults = try #require(error).problems
             #expect(faults.allSatisfy { $0.reason.unicodeScalars.allSatisfy(SafeText.isAllowed) })
-            return faults.map { "\($0.line): \($0.reason)" }.joined(separator: "\n")
+            return faults.map { "\($0.line ?? 0): \($0.reason)" }.joined(separator: "\n")
         }
     }
 
     @Test("All faults of a theme file are reported at once, in line order")
     func all() throws {
         let text = Self.zoo.replacing("\"zoo\"", with: "1").replacing("\"#50B0FF\"", with: "2")
-        let error = #expect(throws: ThemeFileError.self) { try Self.read(text) }
-        #expect(error?.faults.map(\.line) == [2, 14])
+        let error = #expect(throws: ThemeProblems.self) { try Self.read(text) }
+        #expect(error?.problems.map(\.line) == [2, 14])
     }
 
     @Test("A hostile theme file is refused safely")
@@ -88,9 +94,9 @@ struct ThemeFileTests {
         let long = "{\"name\": \"" + String(repeating: "a", count: 1 << 20) + "\"}"
         let many = "[" + String(repeating: "0,", count: 200_000) + "0]"
         for text in [deep, long, many, "", " ", "{", "\u{FEFF}{}", "[]", "{}", "3", "\"\""] {
-            #expect(throws: ThemeFileError.self) { try Self.read(text) }
+            #expect(throws: ThemeProblems.self) { try Self.read(text) }
         }
-        #expect(throws: ThemeFileError.self) { try Theme(reading: [0xFF, 0xFE, 0, 0x7B]) }
+        #expect(throws: ThemeProblems.self) { try Theme(reading: [0xFF, 0xFE, 0, 0x7B]) }
     }
 
     @Test("A truncated or altered theme file never causes a crash")

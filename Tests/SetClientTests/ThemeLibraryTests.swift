@@ -1,5 +1,6 @@
 import Foundation
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
@@ -130,64 +131,30 @@ final class ThemeLibraryTests {
                     theme: "mono", isThemeRandom: true, isColorBlind: true, keyboard: .dvorak))
     }
 
-    @Test("Settings files keep unknown keys and their order")
-    func unknownKeys() throws {
-        let file = SettingsFile(in: directory)
-        try write(#"{"sound": [1, {"x": null}], "theme": "mono", "zoom": 1.5}"#, file.path)
-        try file.merge([.theme: "paper", .colorBlind: "yes"])
-        #expect(
-            try settingsText() == """
-                {"sound": [1, {"x": null}], "theme": "paper", "zoom": 1.5, "colorBlind": true}
-
-                """)
-        #expect(file.read().settings == [.theme: "paper", .colorBlind: "yes"])
-    }
-
-    @Test("Settings files may name drawings of earlier versions", arguments: ["octant", "braille"])
-    func formerDrawings(_ word: String) throws {
-        let file = SettingsFile(in: directory)
-        try write("{\"drawing\": \"\(word)\"}", file.path)
-        #expect(file.read().settings == [.drawing: "auto"] && file.read().problems.isEmpty)
-    }
-
-    @Test("Settings files are not written without changes or over invalid JSON")
-    func unwritten() throws {
-        let file = SettingsFile(in: directory)
-        let text = "{\"theme\":\"mono\"}"
-        try write(text, file.path)
-        try file.merge([.theme: "mono"])
-        #expect(try settingsText() == text)
-        try write("{\n\"theme\": mono}", file.path)
-        let error = #expect(throws: FileProblem.self) {
-            try file.merge([.theme: "paper"])
-        }
-        #expect(error?.line == 2)
-        #expect(try settingsText() == "{\n\"theme\": mono}")
-        #expect(file.read().settings == [:])
-    }
-
-    @Test("A byte order mark at the start of player files is skipped")
-    func byteOrderMark() throws {
+    @Test("Settings files are read as far as they can be, and changes leave the rest as it was")
+    func files() throws {
         try write("\u{FEFF}" + ThemeFileTests.zoo, directory.themes + "/zoo.json")
         let file = SettingsFile(in: directory)
-        try write("\u{FEFF}{\"theme\": \"zoo\"}", file.path)
-        let preferences = Preferences(environment: environment)
-        #expect(preferences.problems.isEmpty)
-        #expect(preferences.startingSettings.theme == "zoo")
-        try file.merge([.colorBlind: "yes"])
-        #expect(file.read().settings == [.theme: "zoo", .colorBlind: "yes"])
-        // Anywhere else it is a fault, whose line is right nevertheless.
-        try write("\u{FEFF}{\n\u{FEFF}\"theme\": \"zoo\"}", file.path)
-        #expect(file.read().problems.map(\.line) == [2])
-    }
-
-    @Test("Settings files that are no object are left alone, and said so", arguments: ["[]", "3"])
-    func otherShape(_ text: String) throws {
-        let file = SettingsFile(in: directory)
-        try write(text, file.path)
-        let error = #expect(throws: FileProblem.self) { try file.merge([.theme: "paper"]) }
-        #expect(error?.brief == "settings.json:1: the settings must be an object: { }")
-        #expect(try settingsText() == text)
+        try expectAnswers("settings/files") { question in
+            let parts = question.replacing("\\n", with: "\n").replacing("\\b", with: "\u{FEFF}")
+                .split(separator: " <- ", omittingEmptySubsequences: false).map(String.init)
+            try write(parts[0], file.path)
+            var lines: [String] = []
+            for change in parts.dropFirst() {
+                do throws(FileProblem) {
+                    try file.merge(StoredSettings.reading(Array(change.utf8)).settings)
+                } catch {
+                    lines.append("refused: \(error.brief)")
+                }
+                lines.append(try settingsText().trimmingCharacters(in: .newlines))
+            }
+            let preferences = Preferences(environment: environment)
+            let start = preferences.startingSettings
+            lines.append(StoredSettings(changesFrom: .standard, to: start)?.words ?? "as usual")
+            lines += preferences.problems.map(\.brief)
+            if let notice = preferences.notice { lines.append("notice: \(notice)") }
+            return lines.joined(separator: "\n")
+        }
     }
 
     @Test("Settings that several programs change at once all arrive")
@@ -216,28 +183,6 @@ final class ThemeLibraryTests {
         let outcome = try FileStore.alone(with: file.path) { try file.merge([.theme: "paper"]) }
         #expect(throws: FileProblem.self) { try outcome.get() }
         try file.merge([.theme: "paper"])
-    }
-
-    @Test("Valid settings apply even beside invalid ones, which are reported")
-    func wrongValues() throws {
-        let file = SettingsFile(in: directory)
-        try write(
-            "{\n\"theme\": \"nope\",\n\"colorBlind\": \"yes\",\n\"keyboard\": \"qwerti\",\n"
-                + "\"randomTheme\": true}", file.path)
-        let preferences = Preferences(environment: environment)
-        #expect(
-            preferences.startingSettings == ClientSettings(theme: "classic", isThemeRandom: true))
-        #expect(
-            preferences.problems.map(\.brief) == [
-                "settings.json:3: \"colorBlind\" must be true or false",
-                "settings.json:4: unknown value \"qwerti\" for \"keyboard\": did you mean \"qwerty\"?",
-                "settings.json: unknown theme \"nope\"; using the default",
-            ])
-        #expect(preferences.notice?.hasSuffix("(and 2 more: set-duel themes)") == true)
-        for text in ["[]", "3", "", "{\"theme\": \"a\\u0007\"}"] {
-            try write(text, file.path)
-            #expect(Preferences(environment: environment).startingSettings == ClientSettings())
-        }
     }
 
     // MARK: - Saving themes

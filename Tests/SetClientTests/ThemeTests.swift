@@ -17,62 +17,10 @@ struct ThemeTests {
         #expect(edge.contrast(with: .white) >= 2 && edge.contrast(with: paper) >= 2)
     }
 
-    @Test("Themes: names, letters and marks are unambiguous", arguments: Theme.builtIn)
-    func unambiguous(theme: Theme) {
-        for background in Background.allCases {
-            #expect(Set(theme.colors.all.map { $0.letter[background] }).count == 3)
-            #expect(Set(theme.colors.all.map { $0.name[background] }).count == 3)
-            #expect(Set(Card.all.map { CardWords.code($0, theme, on: background) }).count == 81)
-            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: background) }).count == 81)
-        }
-        #expect(Set(theme.symbols.all.map(\.letter)).count == 3)
-        #expect(Set(theme.fills.all.map(\.fill)).count == 3)
-        #expect(Set(theme.fills.all.map(\.asciiMark)).count == 3)
-        for symbol in theme.symbols.all {
-            let glyphs = Fill.allCases.map { symbol.glyphs[$0].columns }
-            #expect(Set(glyphs).count == 1)
-            #expect(symbol.letter.isASCII)
-        }
-    }
-
     @Test("Themes: there are eight with different names, the classic one first")
     func builtIn() {
         #expect(Theme.builtIn.first?.name == "classic")
         #expect(Set(Theme.builtIn.map(\.name)).count == 8)
-    }
-
-    @Test("Themes: colors differ at every depth that has colors", arguments: Theme.builtIn)
-    func inks(theme: Theme) {
-        for background in Background.allCases {
-            for depth in [ColorDepth.trueColor, .indexed, .sixteen] {
-                let palette = Palette(theme, on: background, depth)
-                let inks = Set(Variant.allCases.map { palette.ink(of: $0) })
-                #expect(inks.count == 3 || depth == .sixteen && theme.showsColorLetter)
-            }
-        }
-    }
-
-    @Test(
-        "Themes: symbols stand out from the paper by at least three to one",
-        arguments: Theme.builtIn)
-    func contrast(theme: Theme) {
-        for background in Background.allCases {
-            let palette = Palette(theme, on: background, .trueColor)
-            let bare: [RGBColor] =
-                switch background {
-                case .dark: [.black, RGBColor(code: 0x1E1E1E)]
-                case .light: [.white]
-                }
-            let paper = palette.ink(.paper)
-            for color in Variant.allCases {
-                let ramp = palette.ink(of: color)
-                for background in paper == .standard ? bare : [palette.shown(paper)] {
-                    for ink in [ramp.top, ramp.bottom] {
-                        #expect(palette.shown(ink).contrast(with: background) >= 3, "\(ink)")
-                    }
-                }
-            }
-        }
     }
 
     @Test("Themes: high contrast is at least seven to one on black and on white")

@@ -106,7 +106,7 @@ import Testing
         for (passed, digit) in [(0, 3), (400, 2), (1399, 2), (1400, 1)] {
             let now = ViewScene.now.advanced(by: .milliseconds(passed))
             let text = picture(model, now).lines.joined(separator: "\n")
-            for line in BigDigits.lines(String(digit)) { #expect(text.contains(line)) }
+            for line in BigText.lines(String(digit)) { #expect(text.contains(line)) }
             #expect(text.contains("\(digit) s"))
         }
     }
@@ -117,8 +117,8 @@ import Testing
         let left = try #require(model.countdown(at: ViewScene.now))
         let seconds = CountdownBar(left, row: 40).seconds
         for (width, height, lines) in [
-            (120, 40, BigDigits.small(String(seconds))), (80, 24, []),
-            (200, 60, BigDigits.small(String(seconds))),
+            (120, 40, BigText.small(String(seconds))), (80, 24, []),
+            (200, 60, BigText.small(String(seconds))),
         ] {
             let picture = TablePicture(
                 model: model, size: Size(width, height), appearance: Appearance(),
@@ -154,7 +154,7 @@ import Testing
             picture.draw(on: &canvas)
             func digits(_ points: Int) -> [String] {
                 let text = String(points)
-                return scores.size.height >= 5 ? BigDigits.lines(text) : BigDigits.small(text)
+                return scores.size.height >= 5 ? BigText.lines(text) : BigText.small(text)
             }
             for (row, (one, other)) in zip(digits(mine), digits(theirs)).enumerated() {
                 let line = Array(canvas.lines[scores.minY + row].padded(to: size.width))

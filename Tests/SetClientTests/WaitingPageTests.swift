@@ -10,7 +10,7 @@ struct WaitingPageTests {
 
     private func page(question: SetClient.Confirmation? = nil) -> WaitingPage {
         WaitingPage(
-            after: MainMenuScene().page, title: "Looking for ann.example",
+            after: MainMenuScene().page, SettingsModel(), title: "Looking for ann.example",
             lines: [.words("It may take a while."), .command("set-duel join ann.example")],
             way: "cancel", question: question)
     }

@@ -56,8 +56,8 @@ enum FuzzClient {
             linesSinceDrawn = 0
             var canvas = canvas
             var screen = TableScreen(model, SettingsModel())
-            screen.prepare(size, Appearance(), .smooth, at: now)
-            screen.draw(on: &canvas, Appearance(), at: now)
+            screen.prepare(size, Appearance.usual, .smooth, at: now)
+            screen.draw(on: &canvas, Appearance.usual, at: now)
             for line in canvas.lines {
                 try require(SafeText.isAllowedText(line), "drawn: \(line.debugDescription)")
                 let columns = line.unicodeScalars.reduce(0) { $0 + $1.columns }

@@ -170,8 +170,6 @@ package struct ReferenceTerminal: Sendable {
             guard sixels?.show(bytes, at: cursor, rows: size.height) == true else {
                 throw .unknownSequence("sixels \(body.prefix(60))")
             }
-        case "+q436F": reply("\u{1B}P1+r436F=323536\u{1B}\\")
-        case "+q524742", "+q5463": reply("\u{1B}P0+r\(body.dropFirst(2))\u{1B}\\")
         default: throw .unknownSequence("DCS \(body)")
         }
     }

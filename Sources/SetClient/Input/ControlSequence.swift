@@ -72,14 +72,8 @@ extension ControlSequence {
         case (nil, "", "n", 1) where numbers[0] == 0 && !isBare: return .ready
         case (nil, "", "R", 2) where numbers[0] >= 1 && numbers[1] >= 1:
             return .cursorPosition(Point(numbers[1] - 1, numbers[0] - 1))
-        case (nil, "", "t", 3):
-            let size = Size(numbers[2], numbers[1])
-            switch numbers[0] {
-            case 4: return .areaPixels(size)
-            case 6: return .cellPixels(size)
-            case 8: return .areaCells(size)
-            default: return nil
-            }
+        case (nil, "", "t", 3) where numbers[0] == 6:
+            return .cellPixels(Size(numbers[2], numbers[1]))
         default: return nil
         }
     }

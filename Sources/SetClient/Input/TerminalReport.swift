@@ -20,8 +20,6 @@ package enum TerminalReport: Equatable, Sendable {
     case background(RGBColor)
     /// What an index of the palette looks like.
     case indexedColor(UInt8, RGBColor)
-    /// The value of a capability of terminfo; `nil` if the terminal does not have it (XTGETTCAP).
-    case capability(String, String?)
     /// Name and version (XTVERSION), printable ASCII.
     case version(String)
     case cursorPosition(Point)
@@ -32,8 +30,6 @@ package enum TerminalReport: Equatable, Sendable {
     case sixelRegisters(Int)
     /// How large a picture in sixels can be.
     case sixelExtent(Size)
-    case areaPixels(Size)
-    case areaCells(Size)
     /// All is well: everything written before the question has been taken in.
     case ready
     /// The user's choice between dark and light, when it changes or was asked for.
@@ -68,31 +64,9 @@ extension TerminalReport {
 
     init?(deviceControl body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
-        if text.hasPrefix(">|") {
-            let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
-            self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
-        } else if text.hasPrefix("1+r") || text.hasPrefix("0+r") {
-            let parts = text.dropFirst(3).split(separator: "=", maxSplits: 1)
-            guard let name = parts.first.flatMap(Self.decoded) else { return nil }
-            let value = parts.count > 1 ? Self.decoded(parts[1]) ?? "" : ""
-            self = .capability(name, text.hasPrefix("1") ? value : nil)
-        } else {
-            return nil
-        }
-    }
-
-    /// Reads printable ASCII from hexadecimal digits.
-    private static func decoded(_ digits: Substring) -> String? {
-        let digits = Array(digits.utf8.prefix(128))
-        let codes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
-            UInt8(
-                String(decoding: digits[place..<min(place + 2, digits.count)], as: UTF8.self),
-                radix: 16)
-        }
-        guard codes.allSatisfy({ 0x20..<0x7F ~= $0 }), codes.count * 2 == digits.count else {
-            return nil
-        }
-        return String(decoding: codes, as: UTF8.self)
+        guard text.hasPrefix(">|") else { return nil }
+        let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
+        self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
     }
 }
 

@@ -42,9 +42,9 @@ struct PlaybackCommand: Sendable {
         return KeyBar(fitting ?? choices.last ?? [], in: row)
     }
 
-    static func help(_ size: Size) -> HelpSheet.Content {
+    static func help(_ size: Size) -> HelpText {
         let rows = all.map { command in
-            HelpSheet.Content.Row(
+            HelpText.Row(
                 key: command.keyName, title: command.title, summary: command.summary,
                 press: command.keys.first)
         }
@@ -52,7 +52,7 @@ struct PlaybackCommand: Sendable {
         let legend =
             "Timeline: sets by player, × for a failed claim, "
             + "+ for a deal. Click to jump."
-        return HelpSheet.Content(rows: rows, legend: isHigh ? legend : "", widest: 84)
+        return HelpText(rows: rows, legend: isHigh ? legend : "", widest: 84)
     }
 
     /// The hints, from the most to the fewest; keys that belong together share the last one's word.

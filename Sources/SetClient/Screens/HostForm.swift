@@ -1,30 +1,20 @@
 import SetProtocol
 
 /// How much time a host gives its players.
-package enum HostPace: CaseIterable, Sendable {
-    case usual, relaxed, unhurried
+package enum HostPace: String, CaseIterable, Sendable {
+    case usual = "normal"
+    case relaxed
+    case unhurried = "no rush"
 
-    var title: String {
-        switch self {
-        case .usual: "normal"
-        case .relaxed: "relaxed"
-        case .unhurried: "no rush"
-        }
-    }
-
-    /// The rules with these times.
     package func applied(to rules: Rules) -> Rules {
         var rules = rules
-        switch self {
-        case .usual:
-            let usual = Rules.duel
-            (rules.claim, rules.answer, rules.grace) = (usual.claim, usual.answer, usual.grace)
-        case .relaxed:
-            (rules.claim, rules.answer, rules.grace) = (.seconds(10), .seconds(20), .seconds(15))
-        case .unhurried:
+        (rules.claim, rules.answer, rules.grace) =
+            switch self {
+            case .usual: (Rules.duel.claim, Rules.duel.answer, Rules.duel.grace)
+            case .relaxed: (.seconds(10), .seconds(20), .seconds(15))
             // A claim must end at some time, or one player could keep the cards forever.
-            (rules.claim, rules.answer, rules.grace) = (.seconds(60), .zero, .seconds(60))
-        }
+            case .unhurried: (.seconds(60), .zero, .seconds(60))
+            }
         return rules
     }
 }
@@ -48,7 +38,6 @@ package struct HostPlan: Equatable, Sendable {
     }
 }
 
-/// What is asked before tables are opened.
 struct HostForm: PlanForm, Equatable {
     var form: ListView
     /// What the command line and the variables say; the form offers its times as they are.
@@ -60,7 +49,7 @@ struct HostForm: PlanForm, Equatable {
     init(_ base: HostPlan) {
         self.base = base
         let known = paces.firstIndex { $0.applied(to: base.rules) == base.rules }
-        let words = paces.map(\.title) + (known == nil ? ["custom"] : [])
+        let words = paces.map(\.rawValue) + (known == nil ? ["custom"] : [])
         form = ListView(
             [
                 .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// Which table to join.
 package struct JoinPlan: Equatable, Sendable {
     package var name: String
     package var endpoint: Endpoint
@@ -9,11 +8,10 @@ package struct JoinPlan: Equatable, Sendable {
     package var role: Hello.Role
 }
 
-/// What is asked before a table is joined.
 struct JoinForm: PlanForm, Equatable {
     var form: ListView
     let role: Hello.Role
-    private let usualAddress: String
+    private var usualAddress: String
 
     private static let (address, table, name) = (0, 1, 2)
 
@@ -30,9 +28,11 @@ struct JoinForm: PlanForm, Equatable {
     /// An invitation may be pasted into any row.
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
         if case .paste(let text) = event, let invitation = Invitation(text) {
+            let usual = usualAddress
             self = JoinForm(
                 name: form.text(Self.name), address: invitation.address,
                 table: invitation.table ?? form.text(Self.table), role: role)
+            usualAddress = usual
             return .stay
         }
         if case .paste = event, !form.isTyping { form.select(Self.address) }

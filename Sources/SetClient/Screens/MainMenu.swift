@@ -5,34 +5,28 @@ package struct MainMenu: Screen {
     package enum Outcome: Equatable, Sendable {
         case computer(Strength)
         case alone(SoloPlan)
-        /// Two computer players to watch.
         case demonstration
-        /// The last recorded duel.
         case replay
         case lesson
-        /// Tables for others, and perhaps a seat.
         case host(HostPlan)
-        /// A seat, or a look, at somebody's table.
         case join(JoinPlan)
         /// Something with theme files; the chooser stays open.
         case theme(ThemeTask)
         case quit
     }
 
-    /// What is shown below the masthead.
     enum Screen: Equatable, Sendable {
         case menu, computer, alone, host, join, watch, themes, settings, rules
     }
 
-    private var preferences: SettingsModel
+    package private(set) var preferences: SettingsModel
     private var library: ThemeLibrary
     private var plan: HostPlan
     private var solo: SoloPlan
     private(set) var screen = Screen.menu
-    /// The screens that are lists.
     private(set) var pages: [Screen: any MenuPage] = [:]
-    private var reading: ReadingSheet
-    /// The themes or the settings while they are open.
+    private var reading = TextSheet(key: ReadingText.key)
+    private let rules: ReadingText
     private var sheet: Sheet?
     private var notice: Notice?
     private(set) var masthead: Masthead
@@ -51,8 +45,6 @@ package struct MainMenu: Screen {
     }
 
     /// - Parameters:
-    ///   - library: The themes to choose from.
-    ///   - keyboards: The keyboards to choose from.
     ///   - plan: The defaults for hosting, including the player's name.
     ///   - solo: The defaults for a game alone.
     ///   - strength: The computer's strength that is highlighted first.
@@ -69,7 +61,7 @@ package struct MainMenu: Screen {
         self.library = library
         (self.plan, self.solo) = (plan, solo)
         self.isNewcomer = isNewcomer
-        reading = ReadingSheet(rules)
+        self.rules = ReadingText(rules)
         masthead = Masthead(seed: seed)
         pages[.menu] = MenuList(
             MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil)
@@ -84,7 +76,6 @@ package struct MainMenu: Screen {
         pages[.watch] = JoinForm(name: plan.name, address: settings.lastHost, role: .watch)
     }
 
-    /// The choice that is highlighted in the menu itself.
     var pointed: MainMenuChoice? { (pages[.menu] as? MenuList)?.pointed.choice }
 
     package var settings: ClientSettings { preferences.settings }
@@ -160,7 +151,6 @@ package struct MainMenu: Screen {
 
     package var isAsking: Bool { pendingDeletion != nil }
 
-    /// The theme to delete, while the player is asked.
     var pendingDeletion: String? {
         if case .themes(let open) = sheet { open.pendingDeletion } else { nil }
     }
@@ -192,7 +182,8 @@ package struct MainMenu: Screen {
             return perform(step, on: page)
         }
         if let step = handleBySheet(event, in: size) { return step }
-        return reading.handle(event, (), in: sheetPlace(size, look)).closes ? back() : []
+        let place = sheetPlace(size, look)
+        return reading.handle(event, rules.text(in: place), in: place).closes ? back() : []
     }
 
     private mutating func perform(
@@ -259,7 +250,7 @@ package struct MainMenu: Screen {
     }
 
     private mutating func back() -> [ScreenEffect<Outcome>] {
-        (screen, sheet, reading.firstRow) = (.menu, nil, 0)
+        (screen, sheet, reading) = (.menu, nil, TextSheet(key: ReadingText.key))
         return []
     }
 
@@ -338,7 +329,8 @@ extension MainMenu {
         }
         if sheet != nil { return drawSheet(layout, on: &canvas, appearance) }
         if screen == .rules {
-            return reading.draw((), in: sheetPlace(canvas.size, appearance), on: &canvas)
+            let place = sheetPlace(canvas.size, appearance)
+            return reading.draw(rules.text(in: place), in: place, on: &canvas)
         }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading = title.heading {

@@ -3,12 +3,9 @@ enum MainMenuChoice: Equatable, Sendable {
     case end(MainMenu.Outcome)
 }
 
-/// Something to choose in the main menu.
 struct MainMenuItem {
-    /// The key that chooses it at once.
     let key: String
     let title: String
-    /// One line about it.
     let explanation: String
     let choice: MainMenuChoice
     /// The command of the program that does the same, if it has one.
@@ -55,7 +52,6 @@ enum MainMenuItems {
         .init("q", "Quit", "Exit set-duel.", .end(.quit)),
     ]
 
-    /// The computer's strengths.
     static let strengths: [MainMenuItem] =
         zip("bemhxa", Strength.allCases).map { key, strength in
             .init(
@@ -68,11 +64,9 @@ enum MainMenuItems {
     /// What is highlighted until the player has seen or declined the lesson.
     static let firstStep = MainMenuChoice.end(.lesson)
     static let welcome = "New here? Press enter for a short lesson."
-    /// The message for a player who declines the lesson.
     static let dismissal = "To take the lesson later, press l."
 }
 
 extension String {
-    /// The text with a capital first letter.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

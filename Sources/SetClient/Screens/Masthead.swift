@@ -103,43 +103,20 @@ struct Masthead: Equatable {
 
     // MARK: - The name in large letters
 
-    /// The letters, five dots high.
-    private static let letters: [[String]] = [
-        [" ###", "#   ", " ## ", "   #", "### "],
-        ["####", "#   ", "### ", "#   ", "####"],
-        ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
-        ["  ", "  ", "  ", "  ", "  "],
-        ["### ", "#  #", "#  #", "#  #", "### "],
-        ["#  #", "#  #", "#  #", "#  #", " ## "],
-        ["####", "#   ", "### ", "#   ", "####"],
-        ["#   ", "#   ", "#   ", "#   ", "####"],
-    ]
-
-    /// Dots are half a cell high, or two cells wide and one high.
     private func drawLetters(
         _ y: Int, in rect: Rect, isDouble: Bool, _ look: Appearance, on canvas: inout Canvas
     ) {
-        let scale = isDouble ? 2 : 1
-        let columns = Self.letters.reduce(-1) { $0 + $1[0].count + 1 } * scale
+        let letters = "set duel".map { String($0) }.map(isDouble ? BigText.lines : BigText.small)
+        let gap = isDouble ? 2 : 1
+        let columns = letters.reduce(-gap) { $0 + $1[0].columns + gap }
         var x = rect.minX + (rect.size.width - columns) / 2
-        for (place, letter) in Self.letters.enumerated() {
+        for (place, lines) in letters.enumerated() {
             let gradient = place < 3 ? look.palette.ink(of: Variant.allCases[place]) : nil
-            let dots = letter.map { Array($0).map { $0 == "#" } }
-            for row in 0..<(isDouble ? 5 : 3) {
-                let share = Double(row) / (isDouble ? 4 : 2)
-                let ink = gradient.map { $0.ink(at: share) } ?? .standard
-                for column in 0..<dots[0].count {
-                    let upper = dots[isDouble ? row : 2 * row][column]
-                    let lower = isDouble ? upper : row < 2 && dots[2 * row + 1][column]
-                    guard upper || lower else { continue }
-                    let glyph: Unicode.Scalar = upper ? lower ? "█" : "▀" : "▄"
-                    for step in 0..<scale {
-                        canvas[x + column * scale + step, y + row] = Cell(
-                            .narrow(glyph), Style(ink))
-                    }
-                }
+            for (row, line) in lines.enumerated() {
+                let ink = gradient?.ink(at: Double(row) / Double(lines.count - 1)) ?? .standard
+                canvas.write(line, x, y + row, Style(ink), before: rect.maxX)
             }
-            x += (dots[0].count + 1) * scale
+            x += lines[0].columns + gap
         }
     }
 }

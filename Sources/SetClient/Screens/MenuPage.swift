@@ -4,7 +4,6 @@ import SetProtocol
 protocol MenuPage: Sendable {
     /// The rows; the last one of a form submits it.
     var form: ListView { get set }
-    /// A line about the current row.
     var explanation: String { get }
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
     /// - Throws: The first row that is wrong, and why.
@@ -20,7 +19,6 @@ extension MenuPage {
     }
 }
 
-/// What is asked before something begins.
 protocol PlanForm: MenuPage {
     /// Whether no other row matters.
     var isSettled: Bool { get }
@@ -51,13 +49,11 @@ extension ListView.Row {
         ListView.Row(label: label, values: [.choice(words, chosen: chosen, showsAll: true)])
     }
 
-    /// What submits a form.
     static func button(_ title: String) -> ListView.Row {
         ListView.Row(label: title, beginsGroup: true)
     }
 }
 
-/// A row that is filled in wrongly.
 struct FormFault: Error, Hashable {
     let row: Int
     let sentence: String
@@ -70,7 +66,6 @@ struct FormFault: Error, Hashable {
     }
 }
 
-/// A list of items, as a page of the menu.
 struct MenuList: MenuPage {
     let items: [MainMenuItem]
     var form: ListView

@@ -1,16 +1,13 @@
 import SetProtocol
 
-/// Where the parts of a page of the menu are.
 struct PageLayout: Equatable {
     let masthead: Rect
-    /// A list or a form.
     let content: Rect
     /// One or two rows of words about the content.
     let words: Rect
     /// The keys; empty where there is no room.
     let hints: Rect
 
-    /// The smallest terminal that a page fits on.
     static let least = Size(40, 15)
 
     /// - Parameters:

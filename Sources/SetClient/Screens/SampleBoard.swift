@@ -25,7 +25,6 @@ struct SampleBoard {
             ?? layouts.last
     }
 
-    /// Draws the cards with their keys, where one letter is enough.
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
         let labels = CardKeys.labels(asOn: layout, look.keyboard)

@@ -56,7 +56,6 @@ package protocol Screen: Sendable {
     /// When the screen next changes by itself; `nil` when nothing moves.
     func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace) -> MonotonicInstant?
 
-    /// The title of the terminal's window.
     func title(hasFocus: Bool) -> String
 
     /// Shows a message, such as that settings could not be saved.

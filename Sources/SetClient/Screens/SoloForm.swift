@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// A game to play alone.
 package struct SoloPlan: Equatable, Sendable {
     package var rules: Rules
     /// Whether a game that was left can be continued, or is.

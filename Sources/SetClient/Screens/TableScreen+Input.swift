@@ -241,7 +241,6 @@ extension TableScreen {
 }
 
 extension Key {
-    /// The way an arrow key points.
     var direction: BoardLayout.Direction? {
         switch code {
         case .up: .up

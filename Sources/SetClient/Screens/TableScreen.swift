@@ -7,7 +7,6 @@ package struct TableScreen: Screen {
     var view: TableView
     /// The lesson that answers instead of a host, if this is one.
     @Boxed package private(set) var lesson: Lesson? = nil
-    /// The recorded duel that is shown, if this is a replay.
     @Boxed var playback: Playback? = nil
     private let address: String?
     /// How the host ended the session while this screen stays.
@@ -17,10 +16,8 @@ package struct TableScreen: Screen {
 
     /// `nil` before the first picture.
     private(set) var picture: TablePicture?
-    /// What moves from one picture to the next.
     var motion = Motion()
     private var cache = CardCache()
-    /// What surrounds the table in a replay.
     var frame: PlaybackFrame?
     /// The jumps of the playback that have been shown.
     private var shownLeaps = 0
@@ -57,7 +54,6 @@ package struct TableScreen: Screen {
 
     package var theme: Theme { view.preferences.theme }
 
-    /// The table as it is known; a benchmark sets it.
     package var model: TableModel {
         get { view.model }
         set { view.model = newValue }
@@ -95,7 +91,6 @@ package struct TableScreen: Screen {
         passOn(view.receive(message, at: now), at: now)
     }
 
-    /// The connection broke, or something is being done about it.
     mutating func connectionLost(_ outage: Outage, at now: MonotonicInstant) -> [ClientEffect] {
         view.model.connectionLost(outage, at: now)
     }
@@ -118,7 +113,6 @@ package struct TableScreen: Screen {
 
     package var isWorthSaving: Bool { view.model.isWorthSaving }
 
-    /// Tells the player that the game can no longer be saved.
     mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
         view.model.cannotSave(reason, at: now)
     }

@@ -24,12 +24,9 @@ package struct ThemeEditorPage: Screen, Equatable {
     private(set) var verdict: ThemeDraft.Verdict
     /// The draft that ``theme`` comes from.
     private var sound: ThemeDraft
-    /// The names of other themes.
     private let taken: Set<String>
     private var list = ListView([])
-    /// What the player is asked about the changes.
     private var question: Confirmation?
-    /// What the player should know.
     private var notice: String?
     /// Whether the theme differs from what is in a file because it could not be saved.
     private let couldNotBeSaved: Bool
@@ -39,7 +36,6 @@ package struct ThemeEditorPage: Screen, Equatable {
     private static let textColumns = 900
 
     /// - Parameters:
-    ///   - theme: The theme to begin with.
     ///   - heading: What the page is about, such as "a copy of classic".
     ///   - taken: The names of other themes.
     ///   - notice: Why the theme could not be saved, if that was tried before.
@@ -55,10 +51,8 @@ package struct ThemeEditorPage: Screen, Equatable {
         list = ListView(rows)
     }
 
-    /// The current field.
     var field: ThemeField { ThemeRow.allCases[list.row].fields[list.column] }
 
-    /// Whether leaving would lose something.
     private var hasUnsaved: Bool { draft != original || couldNotBeSaved }
 
     private var rows: [ListView.Row] {
@@ -101,10 +95,8 @@ package struct ThemeEditorPage: Screen, Equatable {
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         let layout = Layout(size)
-        if var asked = question {
-            let answer = asked.answer(to: event, on: asked.buttons(in: layout.answers))
-            question = answer == nil ? asked : nil
-            switch answer {
+        if let buttons = question?.buttons(in: layout.answers) {
+            switch question.answer(to: event, on: buttons) {
             case .yes: return save()
             case .no: return [.done(.left)]
             case .cancel, nil: return []
@@ -158,7 +150,6 @@ package struct ThemeEditorPage: Screen, Equatable {
     private struct Layout {
         let list: Rect
         let sample: Rect
-        /// What is said about the current field.
         let words: Rect
         /// The keys, in the last row.
         let keys: Rect

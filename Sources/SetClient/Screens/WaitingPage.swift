@@ -18,52 +18,38 @@ package struct WaitingPage: Screen {
     package let theme: Theme
     private let title: String
     private let lines: [Line]
-    /// What has happened meanwhile, the newest last.
+    /// The newest last.
     private var news: [String] = []
     private let way: String
     private let question: Confirmation?
     private let masthead: Masthead
-    /// The question while it is open.
     private var asked: Confirmation?
 
-    private init(
-        _ settings: ClientSettings, _ theme: Theme, _ masthead: Masthead, title: String,
-        lines: [Line], way: String, question: Confirmation?
-    ) {
-        (self.settings, self.theme, self.masthead) = (settings, theme, masthead)
-        (self.title, self.lines, self.way) = (title, lines, way)
-        self.question = question
-    }
-
     /// - Parameters:
-    ///   - front: The page before it, whose masthead stays.
+    ///   - front: The page before it, if any, whose masthead stays.
     ///   - way: What escape does, in two or three words.
     ///   - question: What is asked before that is done; `nil` to do it at once.
     package init(
-        after front: MainMenu, title: String, lines: [Line], way: String,
-        question: Confirmation? = nil
+        after front: MainMenu?, _ preferences: SettingsModel, title: String, lines: [Line],
+        way: String, question: Confirmation? = nil
     ) {
-        self.init(
-            front.settings, front.theme, front.masthead, title: title, lines: lines, way: way,
-            question: question)
+        (settings, theme) = (preferences.settings, preferences.theme)
+        masthead = front?.masthead ?? Masthead(seed: .random(in: .min ... .max))
+        (self.title, self.lines, self.way, self.question) = (title, lines, way, question)
     }
 
     /// The page while a connection is made.
     ///
-    /// - Parameters:
-    ///   - timeout: How long an answer is waited for.
-    ///   - front: The page before it, if any, whose masthead stays.
+    /// - Parameter timeout: How long an answer is waited for.
     package init(
         connectingTo endpoint: Endpoint, for timeout: Duration, after front: MainMenu?,
         _ preferences: SettingsModel
     ) {
         let seconds = timeout.wholeMilliseconds / 1000
         self.init(
-            preferences.settings, preferences.theme,
-            front?.masthead ?? Masthead(seed: .random(in: .min ... .max)),
-            title: "Connecting to \(endpoint)…",
+            after: front, preferences, title: "Connecting to \(endpoint)…",
             lines: [.words("Gives up after \(seconds) seconds without an answer.")],
-            way: "cancel", question: nil)
+            way: "cancel")
     }
 
     package var isAsking: Bool { asked != nil }
@@ -73,23 +59,19 @@ package struct WaitingPage: Screen {
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         if event.isInterrupt { return leave() }
-        if var asked {
-            let row = layout(on: size)?.hints ?? Rect(0, 0, 0, 0)
-            let answer = asked.answer(to: event, on: asked.buttons(in: row, isCentered: true))
-            self.asked = answer == nil ? asked : nil
-            return answer == .yes ? [.done(.givenUp)] : []
+        if let buttons = asked?.buttons(in: layout(on: size)?.hints, isCentered: true) {
+            return asked.answer(to: event, on: buttons) == .yes ? [.done(.givenUp)] : []
         }
-        switch event.fromPlayer {
-        case .key(let key):
-            let leaves = [.escape, .character("q"), .character("Q")].contains(key.code)
-            return leaves ? leave() : []
-        case .click(let point): return isWayOut(point, on: size) ? leave() : []
-        case .rightClick: return leave()
-        case .scroll, .paste, nil: return []
-        }
+        let isWayOut =
+            switch event.fromPlayer {
+            case .key(let key): [.escape, .character("q"), .character("Q")].contains(key.code)
+            case .click(let point): isWayOut(point, on: size)
+            case .rightClick: true
+            case .scroll, .paste, nil: false
+            }
+        return isWayOut ? leave() : []
     }
 
-    /// Shows something that has happened, below the lines.
     package mutating func add(_ text: String) {
         news = (news + [SafeText.sanitized(text)]).suffix(3)
     }
@@ -149,7 +131,7 @@ package struct WaitingPage: Screen {
                 case .command(let text): (text, true)
                 }
             let lines = SafeText.sanitized(text).wrapped(to: columns)
-            return (text.isEmpty ? [""] : lines).map { ($0, isCommand) }
+            return (lines.isEmpty ? [""] : lines).map { ($0, isCommand) }
         }
     }
 }

@@ -15,7 +15,6 @@ package struct ClientSettings: Equatable, Sendable {
     package var ringsBell = true
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
     package var setsTitle = true
-    /// How much the line-mode client announces.
     package var verbosity = Verbosity.mine
     /// What the others see the player as; empty for the name they go by on this machine.
     package var name = ""
@@ -26,11 +25,9 @@ package struct ClientSettings: Equatable, Sendable {
     /// The address of the host that was last joined from the menu; empty if none was.
     package var lastHost = ""
 
-    /// The settings of a player who has changed none.
     package static let standard = ClientSettings()
 }
 
-/// How much of what happens at the table is shown as movement.
 package enum MotionLevel: String, CaseIterable, Sendable {
     /// Cards fly, turn over, rise and shake.
     case full
@@ -38,15 +35,6 @@ package enum MotionLevel: String, CaseIterable, Sendable {
     case reduced
     /// Everything changes in its place.
     case none
-
-    /// The level after this one, around and around.
-    package var next: MotionLevel {
-        switch self {
-        case .full: .reduced
-        case .reduced: .none
-        case .none: .full
-        }
-    }
 }
 
 /// How much the line-mode client announces.
@@ -57,7 +45,6 @@ package enum Verbosity: String, CaseIterable, Sendable {
     /// Turns, results, new cards and refusals.
     case min
 
-    /// What it does, in a few words for the player.
     var summary: String {
         switch self {
         case .all: "announces everything"

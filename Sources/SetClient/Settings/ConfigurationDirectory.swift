@@ -1,5 +1,3 @@
-import SetProtocol
-
 /// Where a player's settings and themes lie: `$XDG_CONFIG_HOME/set-duel`, usually
 /// `~/.config/set-duel`.
 package struct ConfigurationDirectory: Equatable, Sendable {
@@ -52,39 +50,5 @@ extension [String: String] {
         }
         let base = absolute(variable) ?? absolute("HOME").map { "\($0)/\(folder)" }
         return base.map { $0 + "/set-duel" }
-    }
-}
-
-/// A file of the player's that cannot be used, and why.
-package struct FileProblem: Error, Equatable, Sendable {
-    package let path: String
-    /// The line of the first fault; `nil` when it is about the whole file.
-    package let line: Int?
-    package let reason: String
-
-    package init(_ path: String, line: Int? = nil, _ reason: String) {
-        (self.path, self.line, self.reason) = (path, line, reason)
-    }
-
-    init(_ path: String, _ fault: FileFault) {
-        self.init(path, line: fault.line, fault.reason)
-    }
-
-    /// Names why a file could not be read or written.
-    init(_ path: String, _ error: FileError) {
-        self.init(path, error.sentence)
-    }
-
-    /// The message in the form that editors know: file, line, reason.
-    package var sentence: String {
-        let place = line.map { "\(path):\($0)" } ?? path
-        return SafeText.sanitized("\(place): \(reason)", limit: 1000)
-    }
-
-    /// The same with the file's name alone, for a narrow place.
-    package var brief: String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let place = line.map { "\(name):\($0)" } ?? name
-        return SafeText.sanitized("\(place): \(reason)", limit: 400)
     }
 }

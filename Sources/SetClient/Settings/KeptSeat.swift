@@ -9,21 +9,8 @@ package struct KeptSeat: Equatable, Sendable {
     package var name: String
     package var token: SeatToken
 
-    package init(host: String, table: TableCode, seat: Seat, name: String, token: SeatToken) {
-        (self.host, self.table, self.seat, self.name) = (host, table, seat, name)
-        self.token = token
-    }
-
     /// How long its file may be, in bytes.
     static let limit = 2048
-
-    /// Hashes all but the token.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(host)
-        hasher.combine(table)
-        hasher.combine(seat)
-        hasher.combine(name)
-    }
 
     var bytes: [UInt8] {
         JSONValue.object([
@@ -33,7 +20,9 @@ package struct KeptSeat: Equatable, Sendable {
             .init("token", .string(token.hex)),
         ]).indented()
     }
+}
 
+extension KeptSeat {
     /// Reads what stands in a file.
     ///
     /// - Returns: `nil` when that is anything but a seat.
@@ -44,9 +33,8 @@ package struct KeptSeat: Equatable, Sendable {
             let token = object["token"]?.string.flatMap(SeatToken.init(hex:)),
             let seat = object["seat"]?.string, seat == "first" || seat == "second"
         else { return nil }
-        self.init(
-            host: host, table: table, seat: seat == "first" ? .first : .second, name: name,
-            token: token)
+        (self.host, self.table, self.name, self.token) = (host, table, name, token)
+        self.seat = seat == "first" ? .first : .second
     }
 }
 

@@ -4,7 +4,6 @@ import SetProtocol
 ///
 /// A player's own layout has been checked: each of its keys can be printed on a card and pressed.
 package struct Keyboard: Equatable, Sendable {
-    /// What it is called in settings and options.
     package let name: String
     /// The four rows of keys from the digits down, left to right, without shift.
     ///
@@ -28,15 +27,15 @@ package struct Keyboard: Equatable, Sendable {
         for (index, row) in rows.enumerated() {
             let keys = row.unicodeScalars
             guard Self.rowLengths ~= keys.count else {
-                throw .rowLength(row: index, count: keys.count)
+                throw .row(index, .length(keys.count))
             }
             for key in keys {
                 guard SafeText.isAllowed(key), key.columns == 1, key != " " else {
-                    throw .unusable(row: index, key)
+                    throw .row(index, .unusable(key))
                 }
-                if Self.isCommand(key) { throw .command(row: index, key) }
-                if key.properties.isUppercase { throw .shifted(row: index, key) }
-                if let other = rowOfKey[key] { throw .repeated(row: index, key, other: other) }
+                if Self.isCommand(key) { throw .row(index, .command(key)) }
+                if key.properties.isUppercase { throw .row(index, .shifted(key)) }
+                if let other = rowOfKey[key] { throw .row(index, .repeated(key, in: other)) }
                 rowOfKey[key] = index
             }
         }
@@ -57,53 +56,38 @@ package struct Keyboard: Equatable, Sendable {
 
     // MARK: - Those of the game
 
-    /// The layouts that come with the game, the usual one first.
     package static let builtIn: [Keyboard] = [qwerty, qwertz, azerty, dvorak, colemak]
 
-    /// The layout of most keyboards.
     package static let qwerty = Keyboard(
         usual: "qwerty", ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"])
-    /// The German layout.
     package static let qwertz = Keyboard(
         usual: "qwertz", ["1234567890", "qwertzuiop", "asdfghjklö", "yxcvbnm,.-"])
     /// The French layout, on which digits are typed with shift; the key of `-`, which passes, is left
     /// out.
     package static let azerty = Keyboard(
         usual: "azerty", ["&é\"'(è_çà", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"])
-    /// The layout of August Dvorak.
     package static let dvorak = Keyboard(
         usual: "dvorak", ["1234567890", "',.pyfgcrl", "aoeuidhtns", ";qjkxbmwvz"])
-    /// The layout of Shai Coleman.
     package static let colemak = Keyboard(
         usual: "colemak", ["1234567890", "qwfpgjluy;", "arstdhneio", "zxcvbkm,./"])
 }
 
-/// Why rows of keys are no keyboard; rows are counted from 0.
+/// Why rows of keys are no keyboard.
 package enum KeyboardError: Error, Equatable, Sendable {
-    /// Its name cannot be shown.
     case badName
     case nameOfTheGame
-    /// There are not four rows.
     case rowCount(Int)
-    /// A row has too few keys or too many.
-    case rowLength(row: Int, count: Int)
-    /// A key cannot be printed in one column.
-    case unusable(row: Int, Unicode.Scalar)
-    /// A key does something else at the table.
-    case command(row: Int, Unicode.Scalar)
-    /// A key is typed with shift.
-    case shifted(row: Int, Unicode.Scalar)
-    /// A key stands in two places.
-    case repeated(row: Int, Unicode.Scalar, other: Int)
+    /// A row, counted from 0, cannot be one.
+    case row(Int, RowError)
 
-    /// The row it is about, counted from 0; `nil` when it is about the whole.
-    package var row: Int? {
-        switch self {
-        case .badName, .nameOfTheGame, .rowCount: nil
-        case .rowLength(let row, _), .unusable(let row, _), .command(let row, _),
-            .shifted(let row, _), .repeated(let row, _, _):
-            row
-        }
+    package enum RowError: Equatable, Sendable {
+        case length(Int)
+        /// A key cannot be printed in one column.
+        case unusable(Unicode.Scalar)
+        case command(Unicode.Scalar)
+        case shifted(Unicode.Scalar)
+        /// A key is in another row, too, or twice in this one.
+        case repeated(Unicode.Scalar, in: Int)
     }
 
     /// The error for a person, without a period; rows count from 1.
@@ -115,18 +99,23 @@ package enum KeyboardError: Error, Equatable, Sendable {
             "a built-in keyboard has this name: choose another"
         case .rowCount(let count):
             "a keyboard must have \(Keyboard.rowCount) rows, starting with the digits, not \(count)"
-        case .rowLength(let row, let count):
-            "row \(row + 1) must have \(Keyboard.rowLengths.lowerBound) to "
-                + "\(Keyboard.rowLengths.upperBound) keys, not \(count)"
-        case .unusable(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)), which is not a single visible character of "
-                + "normal width"
-        case .command(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)), which is a command key at the table"
-        case .shifted(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)): write each key as typed without shift"
-        case .repeated(let row, let key, let other):
-            "row \(row + 1) has \(Self.name(of: key)), which is already in row \(other + 1)"
+        case .row(let row, let error): "row \(row + 1) \(Self.predicate(error))"
+        }
+    }
+
+    private static func predicate(_ error: RowError) -> String {
+        switch error {
+        case .length(let count):
+            "must have \(Keyboard.rowLengths.lowerBound) to \(Keyboard.rowLengths.upperBound) keys, "
+                + "not \(count)"
+        case .unusable(let key):
+            "has \(name(of: key)), which is not a single visible character of normal width"
+        case .command(let key):
+            "has \(name(of: key)), which is a command key at the table"
+        case .shifted(let key):
+            "has \(name(of: key)): write each key as typed without shift"
+        case .repeated(let key, let other):
+            "has \(name(of: key)), which is already in row \(other + 1)"
         }
     }
 

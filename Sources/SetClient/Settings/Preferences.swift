@@ -35,12 +35,10 @@ package struct Preferences: Equatable, Sendable {
         }
     }
 
-    /// Reads the themes again, after one was written or deleted.
     package mutating func readThemesAgain() {
         if let directory { library = ThemeLibrary(in: directory) }
     }
 
-    /// The file in which changes are kept.
     package var settingsFile: SettingsFile? { directory.map { SettingsFile(in: $0) } }
 
     /// Whether the lesson is to be offered: it has neither been seen nor declined, as far as is known,
@@ -54,7 +52,6 @@ package struct Preferences: Equatable, Sendable {
         return start
     }
 
-    /// The keyboards there are: those that come with the game, then the player's own.
     package var keyboards: [Keyboard] { Keyboard.builtIn + settings.ownKeyboards }
 
     /// All problems in one line for a narrow place; `nil` when there are none.

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// Where a setting is kept in ``ClientSettings``.
 package typealias SettingPath<Value> = any WritableKeyPath<ClientSettings, Value> & Sendable
 
 /// One row of the table of settings: its key in the file, its row in the form, its option and
@@ -14,7 +13,6 @@ package struct Setting: Sendable {
         package var letter: Character?
         /// What its value is called in the help; `nil` for a switch.
         package var value: String?
-        /// What it does, in a few words.
         package let summary: String
         package var shortcuts: [String: String] = [:]
     }
@@ -45,7 +43,6 @@ package struct Setting: Sendable {
         case note
     }
 
-    /// The key in the file, which also tells settings apart.
     package let key: String
     /// What stands before the value in the form; `nil` for what is not in the form.
     package let label: String?
@@ -57,7 +54,6 @@ package struct Setting: Sendable {
 
     // MARK: - Values
 
-    /// Whether a text is typed instead of one of several values being chosen.
     package var isText: Bool { if case .name = kind { true } else { false } }
 
     package func value(in settings: ClientSettings) -> String { get(settings) }
@@ -251,11 +247,7 @@ extension Setting {
     }
 
     package static let verbosity = word("verbosity", "verbosity", \.verbosity) { verbosity in
-        switch verbosity {
-        case .all: "With --plain, announces everything."
-        case .mine: "With --plain, leaves out the other player's individual picks and time."
-        case .min: "With --plain, announces only turns, results, new cards, and refusals."
-        }
+        "With --plain, \(verbosity.summary)."
     }
 
     package static let name = Setting(

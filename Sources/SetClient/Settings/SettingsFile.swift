@@ -19,8 +19,7 @@ package struct SettingsFile: Equatable, Sendable {
     package func read() -> (settings: StoredSettings, problems: [FileProblem]) {
         do throws(FileProblem) {
             guard let bytes = try bytes() else { return ([:], []) }
-            let (settings, faults) = StoredSettings.reading(bytes)
-            return (settings, faults.map { FileProblem(path, $0) })
+            return StoredSettings.reading(bytes, at: path)
         } catch {
             return ([:], [error])
         }
@@ -76,12 +75,11 @@ package struct SettingsFile: Equatable, Sendable {
         members[place] = .init("keyboards", .array(others + [keyboard]))
     }
 
-    /// What stands in the file now.
     private func members() throws(FileProblem) -> [JSONValue.Member] {
         guard let bytes = try bytes() else { return [] }
-        var reader = FileReader(bytes)
-        if let members = reader.settings() { return members }
-        throw FileProblem(path, reader.faults[0])
+        var file = FileCoder(reading: bytes, at: path)
+        if let members = file.settings() { return members }
+        throw file.faults[0]
     }
 
     private func bytes() throws(FileProblem) -> [UInt8]? {

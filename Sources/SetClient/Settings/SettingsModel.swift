@@ -6,7 +6,6 @@ package struct SettingsModel: Equatable, Sendable {
     /// The themes there are; never empty.
     package let themes: [Theme]
     package let keyboards: [Keyboard]
-    /// Where the random choice of themes comes from.
     private var chance: SeededGenerator
 
     /// The settings in use; picks a random theme at once if wanted.
@@ -41,18 +40,14 @@ package struct SettingsModel: Equatable, Sendable {
         return settings.isColorBlind ? theme.forEveryColorVision : theme
     }
 
-    /// How many rows the list of themes has: the themes, and the random choice after them.
-    package var themeCount: Int { themes.count + 1 }
-
-    /// The row in use.
+    /// The row in use; the random choice comes after the themes.
     package var themeIndex: Int {
         if settings.isThemeRandom { return themes.count }
         return themes.firstIndex { $0.name == settings.theme } ?? 0
     }
 
-    /// Uses the theme in a row, or the random choice.
     mutating func useTheme(at index: Int) {
-        guard 0..<themeCount ~= index else { return }
+        guard 0...themes.count ~= index else { return }
         settings.isThemeRandom = index == themes.count
         if index < themes.count { settings.theme = themes[index].name }
     }
@@ -82,7 +77,9 @@ package struct SettingsModel: Equatable, Sendable {
     ///
     /// - Returns: The message for the player.
     mutating func nextMotion() -> String {
-        settings.motion = settings.motion.next
+        let levels = MotionLevel.allCases
+        let place = levels.firstIndex(of: settings.motion) ?? 0
+        settings.motion = levels[(place + 1) % levels.count]
         return "Motion: \(settings.motion.rawValue)."
     }
 

@@ -19,7 +19,6 @@ package struct StoredSettings: Equatable, Sendable {
         if values.isEmpty { return nil }
     }
 
-    /// The value of a setting; `nil` for one that is not mentioned.
     package subscript(setting: Setting) -> String? { values[setting] }
 
     /// Puts what is mentioned in place of what there is; a theme or keyboard that is not offered is
@@ -43,17 +42,18 @@ package struct StoredSettings: Equatable, Sendable {
     /// Reads what a file's bytes say.
     ///
     /// - Returns: What can be used, and everything that cannot; keys that are not known are neither.
-    static func reading(_ bytes: [UInt8]) -> (StoredSettings, [FileFault]) {
-        var reader = FileReader(bytes)
+    static func reading(
+        _ bytes: [UInt8], at path: String = ""
+    ) -> (settings: StoredSettings, problems: [FileProblem]) {
+        var file = FileCoder(reading: bytes, at: path)
         var settings: StoredSettings = [:]
-        guard let members = reader.settings() else { return (settings, reader.faults) }
-        settings.ownKeyboards = reader.keyboards(in: members)
+        guard let members = file.settings() else { return (settings, file.faults) }
+        settings.ownKeyboards = file.keyboards(in: members)
         for member in members {
             guard let setting = Setting.all.first(where: { $0.key == member.key }) else { continue }
-            let value = reader.value(of: setting, member, ownKeyboards: settings.ownKeyboards)
-            settings.values[setting] = value
+            settings.values[setting] = file.value(of: setting, member, settings.ownKeyboards)
         }
-        return (settings, reader.faults)
+        return (settings, file.faults)
     }
 }
 
@@ -63,47 +63,50 @@ extension StoredSettings: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension FileReader {
+extension FileCoder {
+    /// How many keyboards of a player's own are read.
+    static let keyboardLimit = 20
+
     /// The members of a whole file of settings; a fault and `nil` when it is something else.
     mutating func settings() -> [JSONValue.Member]? {
-        value(document(), "the settings must be an object: { }", \.members)
+        document().flatMap { value($0, "the settings must be an object: { }", \.members) }
     }
 
     fileprivate mutating func value(
-        of setting: Setting, _ member: JSONValue.Member, ownKeyboards: [Keyboard]
+        of setting: Setting, _ member: JSONValue.Member, _ own: [Keyboard]
     ) -> String? {
         let (node, what) = (member.value, "\"\(member.key)\"")
+        func text(_ wanted: String, where isWanted: (String) -> Bool) -> String? {
+            value(node, "\(what) must \(wanted)") {
+                $0.string.flatMap { isWanted($0) ? $0 : nil }
+            }
+        }
         switch setting.kind {
         case .flag: return flag(node, what).map { $0 ? "yes" : "no" }
         case .word(let words):
             let isFormer =
                 setting == .drawing && DrawingChoice.formerWords.contains(node.string ?? "")
             return isFormer ? DrawingChoice.auto.rawValue : choice(node, what, among: words)
-        case .theme: return word(node, what)
+        case .theme: return text("be \(Self.word)", where: Self.isWord)
         case .note:
             let most = Setting.noteLength
-            return text(node, "\(what) must have 1 to \(most) visible characters") {
+            return text("have 1 to \(most) visible characters") {
                 1...most ~= $0.count && SafeText.isAllowedText($0)
             }
-        case .keyboard: return chosenKeyboard(node, what, among: ownKeyboards)?.name
+        case .keyboard:
+            // Whatever is wrong with one that is described here has been reported already.
+            if node.members != nil { return own.first { $0.name == node["name"]?.string }?.name }
+            return choice(node, what, among: (Keyboard.builtIn + own).map(\.name))
         case .name:
-            return text(
-                node,
-                "\(what) must have 1 to \(SafeText.nameColumns) visible characters or be empty"
-            ) { $0.isEmpty || SafeText.isAllowedName($0) }
+            return text("have 1 to \(SafeText.nameColumns) visible characters or be empty") {
+                $0.isEmpty || SafeText.isAllowedName($0)
+            }
         }
     }
-}
-
-// MARK: - Keyboards
-
-extension FileReader {
-    /// How many keyboards of a player's own are read.
-    static let keyboardLimit = 20
 
     /// The keyboards that the settings describe: those of the list `keyboards`, and the one that is
     /// written in place of a name under `keyboard`.
-    mutating func keyboards(in members: [JSONValue.Member]) -> [Keyboard] {
+    fileprivate mutating func keyboards(in members: [JSONValue.Member]) -> [Keyboard] {
         var nodes: [JSONValue] = []
         for member in members {
             if member.key == "keyboard", member.value.members != nil { nodes.append(member.value) }
@@ -129,39 +132,29 @@ extension FileReader {
         return keyboards
     }
 
-    /// The keyboard to be used: one of a name, or the one that is written in its place.
-    mutating func chosenKeyboard(
-        _ node: JSONValue, _ what: String, among own: [Keyboard]
-    ) -> Keyboard? {
-        let all = Keyboard.builtIn + own
-        if node.members != nil {
-            // Whatever is wrong with it has been reported already.
-            let name = node["name"]?.string
-            return own.first { name == $0.name }
-        }
-        let name = choice(node, what, among: all.map(\.name))
-        return all.first { $0.name == name }
-    }
-
-    /// One layout of a player's own.
     private mutating func keyboard(_ node: JSONValue) -> Keyboard? {
-        let fields = object(node, a: "keyboard", keys: ["name", "rows"])
-        let nameNode = required(fields, "name")
-        guard let rowsNode = required(fields, "rows"), let nameNode,
-            let name = value(nameNode, KeyboardError.badName.sentence, \.string),
-            let nodes = value(rowsNode, "\"rows\" must be an array of four strings", \.elements)
-        else { return nil }
-        var rows: [String] = []
-        for node in nodes {
-            let wanted = "a row must be a string, such as \"qwertyuiop\""
-            guard let row = value(node, wanted, \.string) else { return nil }
-            rows.append(row)
+        var (name, rows): (JSONValue?, JSONValue?)
+        read(node, "a keyboard") { file in
+            file.member("name", &name, write: { $0 ?? .null }, read: { $2 = $1 })
+            file.member("rows", &rows, write: { $0 ?? .null }, read: { $2 = $1 })
         }
+        guard let name, let rows,
+            let word = value(name, KeyboardError.badName.sentence, \.string),
+            let nodes = value(rows, "\"rows\" must be an array of four strings", \.elements)
+        else { return nil }
+        let words = nodes.compactMap {
+            value($0, "a row must be a string, such as \"qwertyuiop\"", \.string)
+        }
+        guard words.count == nodes.count else { return nil }
         do throws(KeyboardError) {
-            return try Keyboard(name, rows: rows)
+            return try Keyboard(word, rows: words)
         } catch {
-            let isName = error == .badName || error == .nameOfTheGame
-            let node = isName ? nameNode : error.row.map { nodes[$0] } ?? rowsNode
+            let node =
+                switch error {
+                case .badName, .nameOfTheGame: name
+                case .rowCount: rows
+                case .row(let row, _): nodes[row]
+                }
             complain(at: node.offset, error.sentence)
             return nil
         }

@@ -15,7 +15,6 @@ package struct ThemeLibrary: Equatable, Sendable {
 
     /// The themes, those that come with the game first; no two have the same name.
     package private(set) var entries: [Entry]
-    /// What is wrong with files that are not among them.
     package private(set) var problems: [FileProblem] = []
 
     /// How many files of themes are looked at.
@@ -53,8 +52,6 @@ package struct ThemeLibrary: Equatable, Sendable {
         entries.first { $0.theme.name == name }
     }
 
-    /// Reads a theme from a file.
-    ///
     /// - Throws: Everything that is wrong with it, at least one thing.
     package static func theme(at path: String) throws(ThemeProblems) -> Theme {
         let bytes: [UInt8]
@@ -63,11 +60,7 @@ package struct ThemeLibrary: Equatable, Sendable {
         } catch {
             throw ThemeProblems(problems: [FileProblem(path, error)])
         }
-        do throws(ThemeFileError) {
-            return try Theme(reading: bytes)
-        } catch {
-            throw ThemeProblems(problems: error.faults.map { FileProblem(path, $0) })
-        }
+        return try Theme(reading: bytes, at: path)
     }
 
     private mutating func add(fileAt path: String) {
@@ -87,18 +80,11 @@ package struct ThemeLibrary: Equatable, Sendable {
     }
 }
 
-/// Everything that is wrong with a theme's file; at least one thing.
-package struct ThemeProblems: Error, Equatable, Sendable {
-    /// The problems in the order of their lines.
-    package let problems: [FileProblem]
-}
-
 extension ThemeLibrary {
     package func names(butFor theme: Entry? = nil) -> Set<String> {
         Set(themes.map(\.name)).subtracting([theme?.theme.name].compactMap(\.self))
     }
 
-    /// A name for a copy that no theme has.
     package func freeName(forCopyOf name: String) -> String {
         let taken = names()
         // One more number than there are names: one of them is free.

@@ -1,4 +1,3 @@
-/// Something to do with theme files, each named by its theme.
 package enum ThemeTask: Equatable, Sendable {
     /// Change a theme in the editor; a built-in one, as a copy.
     case edit(String)
@@ -9,7 +8,6 @@ package enum ThemeTask: Equatable, Sendable {
     case delete(String)
 }
 
-/// What has changed about theme files.
 package enum ThemeChange: Equatable, Sendable {
     case none
     /// A theme was saved as a new one, or over another.

@@ -1,13 +1,11 @@
 import SetProtocol
 
-/// What a key or a click asks a table's screen for.
 enum Action: Equatable, Sendable {
     case move(Move)
     case point(slot: Int)
     case touchPointed
     /// Open a sheet, or close it when it is open.
     case show(SheetKind)
-    /// Show the report from another row on.
     case scroll(to: Int)
     /// Scroll the log by entries, to older ones.
     case scrollLog(by: Int)
@@ -15,7 +13,6 @@ enum Action: Equatable, Sendable {
     case review(Int)
     /// Clear the marks; after a game hide the report or bring it back.
     case cancel
-    /// Switch the palette for color-blind players on or off.
     case toggleColorBlind
     case nextMotion
     /// Leave the table, after a question while a game would be lost.

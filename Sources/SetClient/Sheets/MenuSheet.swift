@@ -8,7 +8,6 @@ struct MenuSheet: Equatable, Sendable {
     struct Row: Equatable, Sendable {
         /// The keys that do it without the menu.
         let keys: [Key]
-        /// What is printed for the first of them.
         let keyName: String
         let words: String
         let action: Action
@@ -33,8 +32,6 @@ struct MenuSheet: Equatable, Sendable {
 
     // MARK: - Input
 
-    /// Moves, chooses or closes.
-    ///
     /// - Parameter rows: What can be done now.
     mutating func handle(_ input: InputEvent, _ rows: [Row], in place: SheetPlace) -> SheetStep {
         let layout = Layout(list(rows), in: place)

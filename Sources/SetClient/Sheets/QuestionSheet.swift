@@ -2,10 +2,8 @@ import SetProtocol
 
 /// A question over a table that wants yes or no; the answer highlighted at first is no.
 struct QuestionSheet: Equatable, Sendable {
-    /// What is asked before it is done.
     enum Question: Equatable, Sendable {
         case quit
-        /// Leave a solo game.
         case quitAlone(isSaved: Bool)
         case resign
         /// Start another game in the middle of one, where nobody else needs to agree.

@@ -30,10 +30,8 @@ struct SettingsSheet: Equatable, Sendable {
         }
     }
 
-    /// The setting of the current row.
     var setting: Setting { Setting.rows[list.row] }
 
-    /// Whether a text is being typed.
     var isTyping: Bool { list.isTyping }
 
     // MARK: - Input

@@ -2,8 +2,8 @@ import SetProtocol
 
 /// A sheet over a table or a replay, with its state; one is open at a time.
 enum Sheet: Equatable, Sendable {
-    case help(HelpSheet)
-    case rules(RulesSheet)
+    case help(TextSheet)
+    case rules(TextSheet)
     case themes(ThemesSheet)
     case settings(SettingsSheet)
     case chat(ChatLine)
@@ -18,8 +18,8 @@ enum SheetKind: Sendable {
     /// The sheet as it opens; `rows` are those of the menu.
     func opened(_ preferences: SettingsModel, _ rows: [MenuSheet.Row]) -> Sheet {
         switch self {
-        case .help: .help(HelpSheet())
-        case .rules: .rules(RulesSheet())
+        case .help: .help(TextSheet(key: HelpText.key))
+        case .rules: .rules(TextSheet(key: RulesText.key))
         case .themes: .themes(ThemesSheet(preferences.settings))
         case .settings: .settings(SettingsSheet(preferences))
         case .chat: .chat(ChatLine())
@@ -58,20 +58,14 @@ struct SheetPlace {
     var whole: Rect { Rect(0, 0, screen.width, screen.height) }
 }
 
-/// What comes of an input to a sheet.
 struct SheetStep: Equatable, Sendable {
-    /// Whether the sheet is done.
     var closes = false
-    /// What to do then.
     var action: Action?
-    /// What the player has said yes to.
     var confirmed: Move?
     /// A key for what is below the sheet.
     var key: Key?
     var changes: StoredSettings?
-    /// The message for the player.
     var message: String?
-    /// Something to do with theme files.
     var task: ThemeTask?
 
     static let stay = SheetStep()

@@ -1,44 +1,58 @@
 import SetProtocol
 
 /// A sheet of text: keys scroll it where it does not fit, and any other key or click closes it.
-protocol TextSheet: Hashable, Sendable {
-    associatedtype Content
+struct TextSheet: Equatable, Sendable {
     /// The key that opens it, and closes it too.
-    static var key: Key { get }
-    /// The first visible line.
-    var firstRow: Int { get set }
-    func panel(_ content: Content, in place: SheetPlace) -> Panel
-    /// What a click does; `nil` to close the sheet.
-    func click(_ point: Point, _ content: Content, in place: SheetPlace) -> SheetStep?
-}
-
-extension TextSheet {
-    func click(_ point: Point, _ content: Content, in place: SheetPlace) -> SheetStep? { nil }
+    let key: Key
+    private(set) var firstRow = 0
 
     mutating func handle(
-        _ input: InputEvent, _ content: Content, in place: SheetPlace
+        _ input: InputEvent, _ text: SheetText, in place: SheetPlace
     ) -> SheetStep {
-        let window = panel(content, in: place).scroll(in: place.whole)
+        let panel = shown(text)
+        let window = panel.scroll(in: place.whole)
         if window.isNeeded, let row = window.row(for: input, wheel: 2) {
             firstRow = row
             return .stay
         }
         switch input.fromPlayer {
-        case .key(Self.key): return .close
         case .key(let key):
             // Keys that open another sheet or leave close this one and do that.
-            return "?IOQ".contains { key == .character($0) } ? .close(pressing: key) : .close
-        case .click(let point): return click(point, content, in: place) ?? .close
+            let leads = key != self.key && "?IOQ".contains { key == .character($0) }
+            return leads ? .close(pressing: key) : .close
+        case .click(let point):
+            let frame = panel.frame(in: place.whole)
+            guard frame.inset(2, 1).contains(point) else { return .close }
+            let (line, column) = (window.first + point.y - frame.minY - 1, point.x - frame.minX - 2)
+            let press = text.presses.first { $0.line == line && $0.columns ~= column }
+            return press.map { .close(pressing: $0.key) } ?? .close
         case .rightClick: return .close
         case .paste, .scroll, nil: return .stay
         }
     }
 
-    func draw(_ content: Content, in place: SheetPlace, on canvas: inout Canvas) {
-        panel(content, in: place).draw(in: place.whole, place.look, on: &canvas)
+    func draw(_ text: SheetText, in place: SheetPlace, on canvas: inout Canvas) {
+        shown(text).draw(in: place.whole, place.look, on: &canvas)
     }
 
-    func frame(_ content: Content, in place: SheetPlace) -> Rect {
-        panel(content, in: place).frame(in: place.whole)
+    func frame(_ text: SheetText, in place: SheetPlace) -> Rect {
+        text.panel.frame(in: place.whole)
+    }
+
+    private func shown(_ text: SheetText) -> Panel {
+        var panel = text.panel
+        panel.firstRow = firstRow
+        return panel
+    }
+}
+
+/// What a sheet of text shows.
+struct SheetText {
+    let panel: Panel
+    /// The keys that clicks on parts of its lines press.
+    var presses: [(line: Int, columns: Range<Int>, key: Key)] = []
+
+    init(_ title: String, footer: String, _ lines: [TextLine]) {
+        panel = Panel(title: title, footer: footer, lines: lines, isCentered: false)
     }
 }

@@ -35,10 +35,9 @@ struct ThemesSheet: Equatable, Sendable {
     mutating func handle(
         _ input: InputEvent, _ preferences: inout SettingsModel, in place: SheetPlace
     ) -> SheetStep {
-        if let name = pendingDeletion, var asked = question {
-            let answer = asked.answer(to: input, on: buttons(asked, in: place))
-            question = asked
-            if answer != nil { (pendingDeletion, question) = (nil, nil) }
+        if let name = pendingDeletion, let buttons = question.map({ buttons($0, in: place) }) {
+            let answer = question.answer(to: input, on: buttons)
+            if answer != nil { pendingDeletion = nil }
             return answer == .yes ? SheetStep(task: .delete(name)) : .stay
         }
         var input = input

@@ -14,7 +14,6 @@ struct EnvironmentClues: Equatable, Sendable {
     let isBehindScreen: Bool
     /// Which terminal it is, where nothing stands between that may have inherited the variables.
     let identity: Finding<TerminalIdentity?>
-    /// Whether the terminal is at the other end of a remote shell.
     let isRemote: Finding<Bool>
     private let environment: [String: String]
 
@@ -78,7 +77,6 @@ struct EnvironmentClues: Equatable, Sendable {
         return isSet("STY") ? Finding(false, .variable("STY")) : Finding(true, .assumption)
     }
 
-    /// How many colors the terminal can probably show.
     var depth: Finding<ColorDepth> {
         let byTerm = FindingCause.variable("TERM")
         if term == "dumb" || term.isEmpty { return Finding(.none, byTerm) }
@@ -104,7 +102,6 @@ struct EnvironmentClues: Equatable, Sendable {
         return Finding(term.hasSuffix("-mono") ? .none : .sixteen, byTerm)
     }
 
-    /// Which characters the locale and the terminal have.
     var glyphs: Finding<GlyphSet> {
         if ["dumb", ""].contains(term) || Self.consoles.contains(term) {
             return Finding(.ascii, .variable("TERM"))

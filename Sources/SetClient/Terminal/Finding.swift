@@ -1,7 +1,6 @@
 /// A belief about a terminal, with the reason that decided, which `set-duel doctor` prints.
 package struct Finding<Value: Equatable & Sendable>: Equatable, Sendable {
     package let value: Value
-    /// What the belief rests on.
     package let cause: FindingCause
 
     package init(_ value: Value, _ cause: FindingCause) {
@@ -10,7 +9,6 @@ package struct Finding<Value: Equatable & Sendable>: Equatable, Sendable {
     }
 }
 
-/// What a belief about a terminal rests on.
 package enum FindingCause: Equatable, Sendable {
     /// Nothing tells, so what is safe is assumed.
     case assumption
@@ -24,7 +22,6 @@ package enum FindingCause: Equatable, Sendable {
     case window
     /// How long the terminal takes to answer.
     case speed
-    /// A program between the game and the terminal.
     case multiplexer
     case noTerminal
 
@@ -49,7 +46,6 @@ package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var glyphs: Finding<GlyphSet>
     /// The program between the game and the terminal, if there is one.
     package internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
-    /// Whether the terminal is at the other end of a remote shell.
     package internal(set) var isRemote: Finding<Bool>
     package internal(set) var identity: Finding<TerminalIdentity?>
     /// Whether the background is dark, before the user's own word.
@@ -58,14 +54,11 @@ package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var cellAspect = Finding(2.0, .assumption)
     /// Whether frames may be marked (mode 2026).
     package internal(set) var synchronizes = Finding(false, .assumption)
-    /// Whether the kitty keyboard protocol is spoken.
     package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
-    /// Whether the terminal shows pictures (kitty graphics).
     package internal(set) var showsPictures = Finding(false, .assumption)
     package internal(set) var showsSixels = Finding(false, .assumption)
     /// What it does with them, as far as it told.
     package internal(set) var sixels = SixelTraits()
-    /// The extent of a cell in pixels.
     package internal(set) var cellPixels: Finding<PixelSize?> = Finding(nil, .assumption)
     /// Whether the terminal can tell of changes between dark and light (mode 2031).
     package internal(set) var reportsColorScheme = Finding(false, .assumption)

@@ -2,9 +2,7 @@
 package struct TerminalChoices: Equatable, Sendable {
     package var color = ColorChoice.auto
     package var background = BackgroundChoice.auto
-    /// What cards are drawn with.
     package var drawing = DrawingChoice.auto
-    /// Whether the terminal leaves gaps between block characters.
     package var gaps = GapChoice.auto
 }
 

@@ -20,6 +20,15 @@ package struct TerminalColors: Hashable, Sendable {
         set { differing[index] = newValue == standard(index) ? nil : newValue }
     }
 
+    /// What a color looks like behind text; the terminal's own is the background.
+    func shown(_ color: TerminalColor, on background: RGBColor) -> RGBColor {
+        switch color.kind {
+        case .standard: background
+        case .indexed(let index): self[index]
+        case .rgb(let color): color
+        }
+    }
+
     private func standard(_ index: UInt8) -> RGBColor {
         isConsole && index < 16 ? Self.console[Int(index)] : RGBColor(indexed: index)
     }

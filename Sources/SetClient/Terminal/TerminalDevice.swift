@@ -24,11 +24,9 @@ package final class TerminalDevice: Sendable {
     package static var isStopped: Bool { tookNothing.load(ordering: .relaxed) }
 
     private enum Presence: Sendable {
-        /// The shell's.
         case outside
         /// Ours for some questions, with the shell's picture left as it is.
         case asking
-        /// The game's.
         case inside(TerminalModes)
         /// The shell's, until the game is continued.
         case suspended(TerminalModes)
@@ -215,21 +213,27 @@ package final class TerminalDevice: Sendable {
             defer { fences.unanswered = 0 }
             return fences
         }
-        var missing = before.unanswered + more
         let deadline = TerminalSystem.milliseconds() + before.timeout
-        var decoder = InputDecoder()
+        _ = try? answers(to: before.unanswered + more, by: deadline)
+    }
+
+    /// Reads until some fences have been answered or a time has come; what is typed meanwhile is lost.
+    func answers(
+        to fences: Int, by deadline: Int
+    ) throws(TerminalError) -> (reports: [TerminalReport], areComplete: Bool) {
+        var (reports, missing, decoder) = ([TerminalReport](), fences, InputDecoder())
         while missing > 0 {
             let left = deadline - TerminalSystem.milliseconds()
-            guard left > 0,
-                let isReady = try? TerminalSystem.wait(
-                    for: .reading, of: input, milliseconds: Int32(left))
-            else { return }
+            guard left > 0 else { return (reports, false) }
+            let isReady = try TerminalSystem.wait(
+                for: .reading, of: input, milliseconds: Int32(left))
             guard isReady else { continue }
-            guard let bytes = try? TerminalSystem.read(input) else { return }
-            for event in decoder.feed(bytes) {
-                if case .report(.primaryAttributes) = event { missing -= 1 }
+            for case .report(let report) in decoder.feed(try TerminalSystem.receive(from: input)) {
+                reports.append(report)
+                if case .primaryAttributes = report { missing -= 1 }
             }
         }
+        return (reports, true)
     }
 
     /// Writes what waits, then these bytes, without ever waiting long; nothing waits afterwards.
@@ -279,7 +283,7 @@ package final class TerminalDevice: Sendable {
         try backlog.withLock { (backlog) throws(TerminalError) in
             backlog += bytes
             while !backlog.isEmpty {
-                let count = try TerminalSystem.write(backlog, to: output)
+                let count = try TerminalSystem.send(backlog, to: output)
                 if count == 0 { return }
                 backlog = backlog.dropFirst(count)
             }
@@ -287,7 +291,6 @@ package final class TerminalDevice: Sendable {
         }
     }
 
-    /// Whether the terminal has not taken everything that was written.
     package var isBehind: Bool { backlog.withLock { !$0.isEmpty } }
 
     /// Reads all pending input, without waiting.
@@ -297,7 +300,7 @@ package final class TerminalDevice: Sendable {
         var bytes: [UInt8] = []
         while try TerminalSystem.wait(for: .reading, of: input, milliseconds: 0) {
             do {
-                bytes += try TerminalSystem.read(input)
+                bytes += try TerminalSystem.receive(from: input)
             } catch {
                 // What came before the end is still to be heard; the next call tells of the end.
                 guard bytes.isEmpty else { break }

@@ -73,7 +73,6 @@ package struct TerminalIdentity: Equatable, Sendable, CustomStringConvertible {
             .joined(separator: " ")
     }
 
-    /// Whether the version is known and at least another one.
     package func isAtLeast(_ other: [Int]) -> Bool {
         guard !version.isEmpty else { return false }
         let missing = Array(repeating: 0, count: max(0, other.count - version.count))

@@ -1,8 +1,6 @@
 import SetProtocol
 
-/// What a terminal answered to a batch of questions.
 package struct TerminalInquiry: Equatable, Sendable {
-    /// The answers in the order they came.
     package let answers: [TerminalReport]
     /// Whether the closing question was answered, so that nothing more was to come.
     package let isComplete: Bool
@@ -38,27 +36,10 @@ extension TerminalDevice {
         defer { leave() }
         let start = TerminalSystem.milliseconds()
         try ask(questions, within: timeout)
-        var answers: [TerminalReport] = []
-        var decoder = InputDecoder()
-        let deadline = start + timeout.wholeMilliseconds
-        while true {
-            let left = deadline - TerminalSystem.milliseconds()
-            guard left > 0 else { break }
-            guard try TerminalSystem.wait(for: .reading, of: input, milliseconds: Int32(left))
-            else {
-                continue
-            }
-            for case .report(let report) in decoder.feed(try TerminalSystem.read(input)) {
-                answers.append(report)
-                guard case .primaryAttributes = report else { continue }
-                fenceAnswered()
-                return TerminalInquiry(
-                    answers: answers, isComplete: true,
-                    milliseconds: TerminalSystem.milliseconds() - start)
-            }
-        }
+        let (answers, isComplete) = try self.answers(to: 1, by: start + timeout.wholeMilliseconds)
+        if isComplete { fenceAnswered() }
         return TerminalInquiry(
-            answers: answers, isComplete: false,
+            answers: answers, isComplete: isComplete,
             milliseconds: TerminalSystem.milliseconds() - start)
     }
 }

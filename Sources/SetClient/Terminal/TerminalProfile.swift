@@ -24,13 +24,10 @@ package struct TerminalProfile: Equatable, Sendable {
     private let allowsSynchronizing: Bool
     /// How many colors the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
-    /// The colors it really shows.
     package private(set) var colors: TerminalColors
     /// The columns the cursor moved for each character of the probe, as far as told.
     private var probedColumns: [WidthProbe: Int] = [:]
 
-    /// Guesses from the environment.
-    ///
     /// Without `isTerminal` there are no colors unless forced.
     package init(
         environment: [String: String], isTerminal: Bool,
@@ -56,7 +53,6 @@ package struct TerminalProfile: Equatable, Sendable {
 
     // MARK: - Answers
 
-    /// Takes an answer in, early or late.
     package mutating func apply(_ report: TerminalReport) {
         switch report {
         case .primaryAttributes(let numbers):
@@ -89,7 +85,6 @@ package struct TerminalProfile: Equatable, Sendable {
                 return
             }
             identify(identity, .secondaryAttributes)
-        case .capability(let name, let value): apply(capability: name, value)
         case .pictures(let areShown):
             findings.showsPictures = Finding(areShown, .answer(.pictures))
         case .cellPixels(let size):
@@ -97,7 +92,7 @@ package struct TerminalProfile: Equatable, Sendable {
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
-        case .mode, .areaPixels, .areaCells, .ready: break
+        case .mode, .ready: break
         }
     }
 
@@ -132,17 +127,6 @@ package struct TerminalProfile: Equatable, Sendable {
         findings.identity = Finding(identity, .answer(question))
         // Over ssh the environment says nothing of colors; the name does.
         if identity.showsTrueColor { raiseDepth(to: .trueColor, .reputation) }
-    }
-
-    /// Applies a capability that says how many colors there are.
-    private mutating func apply(capability name: String, _ value: String?) {
-        guard let value else { return }
-        let cause = FindingCause.answer(.capability(name))
-        switch name {
-        case "RGB", "Tc": raiseDepth(to: .trueColor, cause)
-        case "Co" where Int(value).map({ $0 >= 256 }) == true: raiseDepth(to: .indexed, cause)
-        default: break
-        }
     }
 
     /// Believes in more colors than before; a multiplexer shows no more than it said.
@@ -201,17 +185,12 @@ extension TerminalProfile {
     package var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
     /// Whether the mouse is asked for; all can be done without it.
     package var mouse: Finding<Bool> { clues.mouse }
-    /// Whether the terminal is at the other end of a remote shell.
     package var isRemote: Bool { findings.isRemote.value }
-    /// Which terminal it is; `nil` until it is known.
     package var identity: TerminalIdentity? { findings.identity.value }
-    /// Whether frames may be marked (mode 2026).
     package var synchronizes: Bool { findings.synchronizes.value }
     /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
     package var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
-    /// Whether the terminal can tell of changes between dark and light (mode 2031).
     package var reportsColorScheme: Bool { findings.reportsColorScheme.value }
-    /// A cell's height divided by its width, 1.4...2.8.
     package var cellAspect: Double { findings.cellAspect.value }
     package var isDark: Bool { background.value == .dark }
 
@@ -267,7 +246,6 @@ extension TerminalProfile {
         return sixels
     }
 
-    /// How cards are best drawn as far as is known.
     package var blitter: Blitter { drawing.value }
 
     /// How cards are best drawn, and why.
@@ -286,7 +264,6 @@ extension TerminalProfile {
             ? Finding(.sextant, .reputation) : Finding(.quadrant, .answer(.width(.sextant)))
     }
 
-    /// Whether block characters leave gaps between them, and why that is believed.
     package var leavesGaps: Finding<Bool> {
         switch choices.gaps {
         case .yes: Finding(true, .choice(option: "gaps"))
@@ -323,9 +300,6 @@ extension TerminalProfile {
             // Apple's terminal prints the last letter of a question about a mode.
             if identity?.name != "apple_terminal" {
                 questions += [.mode(2026), .mode(2031), .colorScheme]
-                if colorDepth != .trueColor, asksForBackground {
-                    questions += ["RGB", "Tc", "Co"].map { .capability($0) }
-                }
             }
             questions.append(.keyboard)
             let asksForPictures = self.asksForPictures

@@ -15,26 +15,19 @@ package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
 
 package enum TerminalQuestion: Equatable, Sendable {
     case foreground
-    /// The color behind it.
     case background
     /// What an index of the palette looks like; asking for the last of 256 tells whether there are
     /// as many.
     case indexedColor(UInt8)
     case version
     case secondaryAttributes
-    /// A capability of terminfo.
-    case capability(String)
     case mode(Int)
-    /// The user's choice between dark and light.
     case colorScheme
     /// The flags of the kitty keyboard protocol.
     case keyboard
     case cellPixels
-    /// Whether pictures can be shown by the kitty graphics protocol.
     case pictures
-    /// How many colors a picture in sixels can have.
     case sixelRegisters
-    /// How large a picture in sixels can be.
     case sixelExtent
     /// How far a character moves the cursor.
     case width(WidthProbe)
@@ -43,7 +36,6 @@ package enum TerminalQuestion: Equatable, Sendable {
 
     package var bytes: [UInt8] { Array(row.bytes.utf8) }
 
-    /// What engineers call the question.
     package var name: String { row.name }
 
     private var row: (name: String, bytes: String) {
@@ -53,8 +45,6 @@ package enum TerminalQuestion: Equatable, Sendable {
         case .indexedColor(let index): ("OSC 4;\(index)", "\u{1B}]4;\(index);?\u{7}")
         case .version: ("XTVERSION", "\u{1B}[>0q")
         case .secondaryAttributes: ("DA2", "\u{1B}[>c")
-        case .capability(let name):
-            ("XTGETTCAP \(name)", "\u{1B}P+q\(Self.hexadecimal(name))\u{1B}\\")
         case .mode(let number): ("mode \(number)", "\u{1B}[?\(number)$p")
         case .colorScheme: ("color scheme", "\u{1B}[?996n")
         case .keyboard: ("kitty keyboard", "\u{1B}[?u")
@@ -71,10 +61,6 @@ package enum TerminalQuestion: Equatable, Sendable {
         }
     }
 
-    private static func hexadecimal(_ text: String) -> String {
-        text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-    }
-
     /// The question that a report answers; `nil` for what comes unasked or is not asked here.
     package init?(answeredBy report: TerminalReport) {
         switch report {
@@ -86,7 +72,6 @@ package enum TerminalQuestion: Equatable, Sendable {
         case .indexedColor(let index, _): self = .indexedColor(index)
         case .version: self = .version
         case .secondaryAttributes: self = .secondaryAttributes
-        case .capability(let name, _): self = .capability(name)
         case .cellPixels: self = .cellPixels
         case .pictures: self = .pictures
         case .sixelRegisters: self = .sixelRegisters
@@ -95,7 +80,7 @@ package enum TerminalQuestion: Equatable, Sendable {
         case .cursorPosition(let point):
             guard let probe = WidthProbe(rawValue: point.y) else { return nil }
             self = .width(probe)
-        case .areaPixels, .areaCells, .ready: return nil
+        case .ready: return nil
         }
     }
 }

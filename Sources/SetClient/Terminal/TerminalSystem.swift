@@ -59,7 +59,6 @@ struct LineSettings: Sendable {
         return copy
     }
 
-    /// Lets a read return as soon as there is a byte.
     private mutating func returnAtFirstByte() {
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
@@ -128,10 +127,10 @@ enum TerminalSystem {
     /// Reads what there is, blocking if there is nothing.
     ///
     /// - Returns: At least one byte, or none when interrupted.
-    static func read(_ descriptor: Int32) throws(TerminalError) -> [UInt8] {
+    static func receive(from descriptor: Int32) throws(TerminalError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            let result = systemRead(descriptor, buffer.baseAddress, buffer.count)
+            let result = read(descriptor, buffer.baseAddress, buffer.count)
             if result <= 0 { failure = result == 0 ? EIO : errno }
             count = max(0, result)
         }
@@ -145,10 +144,10 @@ enum TerminalSystem {
     /// Writes as much as goes without waiting more than the system does.
     ///
     /// - Returns: How many bytes were taken; 0 when interrupted or when there is no room.
-    static func write(
+    static func send(
         _ bytes: ArraySlice<UInt8>, to descriptor: Int32
     ) throws(TerminalError) -> Int {
-        let result = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+        let result = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if result >= 0 { return result }
         switch errno {
         case EINTR, EAGAIN: return 0
@@ -192,13 +191,4 @@ enum TerminalSystem {
     private static func error(in call: TerminalError.Call) -> TerminalError {
         errno == EIO ? .hungUp : .system(call, code: errno)
     }
-}
-
-/// The name `read` is taken by the function above wherever it is wanted.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int)
-    -> Int
-{ read(descriptor, buffer, count) }
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, buffer, count)
 }

@@ -49,7 +49,6 @@ package struct ColorFallbacks: Hashable, Sendable {
     }
 }
 
-/// An ink for a dark and one for a light background.
 package typealias AdaptiveColor = PerBackground<ColorFallbacks>
 
 extension TerminalColor {

@@ -4,7 +4,6 @@ extension Theme {
         classic, colorBlind, highContrast, characters, mono, penguins, gradient, paper,
     ]
 
-    /// Diamonds, squiggles and ovals in red, green and violet.
     package static let classic = Theme(
         name: "classic", symbols: .classic, colors: .classic)
 
@@ -41,7 +40,6 @@ extension Theme {
             .edge: .utmost, .label: .utmost, .mark: .utmost,
         ])
 
-    /// Triangles, circles and squares set from the characters themselves.
     package static let characters = Theme(
         name: "characters",
         symbols: PerVariant(
@@ -71,7 +69,6 @@ extension Theme {
             .mine: .utmost, .theirs: .utmost, .match: .utmost, .mismatch: .utmost, .hint: .utmost,
         ])
 
-    /// Penguins, fish and icebergs at sunrise.
     package static let penguins = Theme(
         name: "penguins",
         symbols: PerVariant(

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// Cards in words and letters, as a theme calls them.
 package enum CardWords {
     /// The card in words, such as "two striped red ovals".
     package static func describe(_ card: Card, _ theme: Theme, on background: Background = .dark)
@@ -47,7 +46,6 @@ package enum CardWords {
         }
     }
 
-    /// What a theme calls one symbol or several.
     package static func symbolName(_ shape: Variant, _ theme: Theme, plural: Bool) -> String {
         plural ? theme.symbols[shape].plural : theme.symbols[shape].singular
     }

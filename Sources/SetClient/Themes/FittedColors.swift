@@ -4,9 +4,7 @@ import SetProtocol
 package enum Surface: CaseIterable, Hashable, Sendable {
     /// The terminal's background, or a sheet of text over it.
     case table
-    /// The face of a card.
     case card
-    /// The back of a card.
     case back
 }
 
@@ -33,9 +31,7 @@ struct FittedColors: Equatable, Sendable {
     /// The same for somebody who is color-blind.
     static let differenceWithoutCones = 15.0
 
-    /// The inks of the symbols.
     private(set) var symbols = PerVariant(all: Gradient(.standard))
-    /// The inks of letters on a card that name its color.
     private(set) var letters = PerVariant(all: TerminalColor.standard)
     /// Whether everybody can tell the symbols' colors apart.
     private(set) var areApart = false
@@ -43,7 +39,6 @@ struct FittedColors: Equatable, Sendable {
     private(set) var doesPaperStandOut = false
     private var surfaces: [Surface: [SurfaceRole: TerminalColor]] = [:]
 
-    /// Fits a theme to a terminal.
     init(
         _ theme: Theme, on background: Background, _ depth: ColorDepth, _ colors: TerminalColors
     ) {
@@ -88,7 +83,6 @@ struct FittedColors: Equatable, Sendable {
 
 /// Finds the colors of a terminal that come closest to those a theme asks for.
 private struct ColorFitting {
-    /// A color of the palette, and how it looks.
     private struct Candidate {
         let index: UInt8
         let color: RGBColor
@@ -116,13 +110,7 @@ private struct ColorFitting {
     }
 
     /// What a color looks like on this terminal, behind text.
-    func shown(_ color: TerminalColor) -> RGBColor {
-        switch color.kind {
-        case .standard: background
-        case .indexed(let index): colors[index]
-        case .rgb(let color): color
-        }
-    }
+    func shown(_ color: TerminalColor) -> RGBColor { colors.shown(color, on: background) }
 
     /// The palette that a theme may use; of 256 colors, those that users do not change.
     private var candidates: [Candidate] {
@@ -249,11 +237,9 @@ private struct ColorFitting {
     /// Whether everybody can tell three inks apart.
     func areApart(_ inks: PerVariant<Gradient>) -> Bool {
         let all = inks.all
-        return all.indices.allSatisfy { place in
-            all[..<place].allSatisfy { other in
-                let (ink, other) = (all[place], other)
-                return Self.separation(shown(ink.top), shown(other.top)) >= 1
-                    && Self.separation(shown(ink.bottom), shown(other.bottom)) >= 1
+        return [(0, 1), (0, 2), (1, 2)].allSatisfy { one, other in
+            [\Gradient.top, \.bottom].allSatisfy { end in
+                Self.separation(shown(all[one][keyPath: end]), shown(all[other][keyPath: end])) >= 1
             }
         }
     }

@@ -3,12 +3,10 @@ import SetProtocol
 /// A theme on a certain background with a certain depth of color.
 ///
 /// A class, because everything that draws has one and none changes.
-package final class Palette: Hashable, Sendable {
+package final class Palette: Equatable, Sendable {
     package let theme: Theme
-    /// What the terminal draws on.
     package let background: Background
     package let depth: ColorDepth
-    /// The colors that the terminal really shows.
     package let colors: TerminalColors
     private let fitted: FittedColors
 
@@ -39,20 +37,9 @@ package final class Palette: Hashable, Sendable {
             && self.theme == theme
     }
 
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(theme)
-        hasher.combine(background)
-        hasher.combine(depth)
-        hasher.combine(colors)
-    }
-
     /// What a color looks like on the terminal.
     func shown(_ color: TerminalColor) -> RGBColor {
-        switch color.kind {
-        case .rgb(let color): color
-        case .indexed(let index): colors[index]
-        case .standard: colors.background ?? TerminalColors.usualBackground(background)
-        }
+        colors.shown(color, on: colors.background ?? TerminalColors.usualBackground(background))
     }
 
     /// The ink of a card's symbols, from top to bottom.

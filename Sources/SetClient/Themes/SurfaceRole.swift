@@ -11,7 +11,6 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     /// The key printed on a card.
     case label
     case back
-    /// The pattern on a card's back.
     case pattern
     /// The corners of the card under the cursor.
     case cursor

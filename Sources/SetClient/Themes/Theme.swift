@@ -6,10 +6,8 @@ import SetProtocol
 package struct Theme: Hashable, Sendable {
     /// What the player sees in the list, in lower case.
     package var name: String
-    /// The looks of the shape.
     @Boxed package var symbols: PerVariant<ThemeSymbol>
     @Boxed package var colors: PerVariant<ThemeColor>
-    /// The looks of the shading.
     @Boxed package var fills = PerVariant<ThemeFill>.usual
     /// Whether each card carries the letter of its color.
     package var showsColorLetter = false
@@ -17,7 +15,6 @@ package struct Theme: Hashable, Sendable {
     package var surfaces: [SurfaceRole: AdaptiveColor] = [:]
 }
 
-/// One look of the shape.
 package struct ThemeSymbol: Hashable, Sendable {
     /// How a symbol is drawn where there is room for more than one character.
     package enum Drawing: Hashable, Sendable {
@@ -35,11 +32,8 @@ package struct ThemeSymbol: Hashable, Sendable {
 
     /// One character for each fill, all of one width, for small cards and mosaics.
     package struct Glyphs: Hashable, Sendable {
-        /// The character of a solid symbol.
         package var solid: Unicode.Scalar
-        /// The character of a striped symbol.
         package var striped: Unicode.Scalar
-        /// The character of an open symbol.
         package var open: Unicode.Scalar
 
         package init(
@@ -93,7 +87,6 @@ package struct ThemeSymbol: Hashable, Sendable {
     }
 }
 
-/// One look of the color.
 package struct ThemeColor: Hashable, Sendable {
     package var name: PerBackground<String>
     /// An upper-case ASCII letter, different for each of a theme's colors.
@@ -111,7 +104,6 @@ package struct ThemeColor: Hashable, Sendable {
     }
 }
 
-/// One look of the shading.
 package struct ThemeFill: Hashable, Sendable {
     package var fill: Fill
     package var name: String
@@ -129,7 +121,6 @@ package struct ThemeFill: Hashable, Sendable {
 }
 
 extension PerVariant<ThemeFill> {
-    /// Solid, striped and open.
     package static let usual = PerVariant(
         ThemeFill(.solid, "solid", mark: "■", asciiMark: "#"),
         ThemeFill(.striped, "striped", mark: "▤", asciiMark: "="),

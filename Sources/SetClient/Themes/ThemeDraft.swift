@@ -6,9 +6,7 @@ import SetProtocol
 /// terminals with few, stays as it is in the theme that the draft began with, as long as what it
 /// belongs to is not changed.
 package struct ThemeDraft: Hashable, Sendable {
-    /// What a draft amounts to.
     package struct Verdict: Hashable, Sendable {
-        /// The theme, if nothing is wrong.
         package let theme: Theme?
         /// One error for each field that is wrong.
         package let problems: [ThemeField: String]
@@ -28,16 +26,16 @@ package struct ThemeDraft: Hashable, Sendable {
             let (color, fill) = (theme.colors[variant], theme.fills[variant])
             put(color.name.dark, .colorName, variant)
             put(String(color.letter.dark), .colorLetter, variant)
-            put(Self.code(color.ink.dark.trueColor), .onDark, variant)
-            put(color.ink.dark.gradient.map { Self.code($0) } ?? "", .fadeOnDark, variant)
-            put(Self.code(color.ink.light.trueColor), .onLight, variant)
-            put(color.ink.light.gradient.map { Self.code($0) } ?? "", .fadeOnLight, variant)
+            put(ColorFallbacks.code(color.ink.dark.trueColor), .onDark, variant)
+            put(color.ink.dark.gradient.map(ColorFallbacks.code) ?? "", .fadeOnDark, variant)
+            put(ColorFallbacks.code(color.ink.light.trueColor), .onLight, variant)
+            put(color.ink.light.gradient.map(ColorFallbacks.code) ?? "", .fadeOnLight, variant)
             put(fill.fill.rawValue, .fill, variant)
             put(fill.name, .fillName, variant)
         }
         guard let paper = theme.surfaces[.paper] else { return }
-        put(Self.code(paper.dark.trueColor), .paper, .one)
-        put(Self.code(paper.light.trueColor), .paper, .two)
+        put(ColorFallbacks.code(paper.dark.trueColor), .paper, .one)
+        put(ColorFallbacks.code(paper.light.trueColor), .paper, .two)
     }
 
     private mutating func put(_ text: String, _ row: ThemeRow, _ variant: Variant = .one) {
@@ -64,14 +62,8 @@ package struct ThemeDraft: Hashable, Sendable {
         put(String(symbol.letter), .symbolLetter, variant)
     }
 
-    /// A color as it is written; `nil` is the terminal's own.
-    static func code(_ color: UInt32?) -> String {
-        color.map { RGBColor(code: $0).code } ?? FileReader.ownInk
-    }
-
     // MARK: - Fields
 
-    /// What stands in a field.
     package subscript(row: ThemeRow, variant: Variant = .one) -> String {
         get { texts[ThemeField(row, variant)] ?? "" }
         set {
@@ -127,9 +119,10 @@ extension ThemeDraft {
         if taken.contains(self[.name]) {
             problems[ThemeField(.name)] = "A theme with this name already exists."
         }
-        var reader = ThemeReader(FileReader(form: json))
-        let theme = reader.theme()
-        for problem in reader.problems where ThemeField.all.indices.contains(problem.offset) {
+        var (form, theme) = (FileCoder(isForm: true), base)
+        form.read(json, "a theme") { theme.code(&$0) }
+        for problem in form.problems.sorted(by: { $0.offset < $1.offset })
+        where ThemeField.all.indices.contains(problem.offset) {
             let field = ThemeField.all[problem.offset]
             if problems[field] == nil { problems[field] = problem.reason.asSentence }
         }
@@ -241,11 +234,8 @@ extension ThemeDraft {
     /// An ink; the colors for terminals with few colors were chosen for the old ink and no other.
     private func ink(_ color: String, _ old: ColorFallbacks) -> [JSONValue.Member] {
         let member = JSONValue.Member("color", .string(Self.completed(color)))
-        guard color == Self.code(old.trueColor) else { return [member] }
-        return [
-            member, .init("256", ColorFallbacks.json(index: old.indexed)),
-            .init("16", ColorFallbacks.json(index: old.basic)),
-        ]
+        guard color == ColorFallbacks.code(old.trueColor) else { return [member] }
+        return [member] + (old.json.members ?? []).filter { ["256", "16"].contains($0.key) }
     }
 
     /// Six digits without `#` are a color too.
@@ -261,7 +251,7 @@ extension ThemeDraft {
             let usual = SurfaceRole.paper.usual
             let text = self[.paper, variant]
             let old = (text.isEmpty ? usual : base.surfaces[.paper] ?? usual)[background]
-            let color = text.isEmpty ? Self.code(old.trueColor) : text
+            let color = text.isEmpty ? ColorFallbacks.code(old.trueColor) : text
             return member(background.rawValue, .object(ink(color, old)), .paper, variant)
         }
         return members + [.init("paper", .object(paper))]

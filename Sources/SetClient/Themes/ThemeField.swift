@@ -34,7 +34,6 @@ package enum ThemeRow: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is the first of several that belong together.
     var beginsGroup: Bool { [.shape, .colorName, .fill, .paper].contains(self) }
 
     /// What it has: one field for each variant, two for a dark and a light background, or one.

@@ -30,7 +30,7 @@ struct ScoreBoard {
         self.middle = middle
         /// The number itself where there is no room for digits, or no signs for them.
         func lines(_ number: String) -> [String] {
-            let digits = rect.size.height >= 5 ? BigDigits.lines(number) : BigDigits.small(number)
+            let digits = rect.size.height >= 5 ? BigText.lines(number) : BigText.small(number)
             let fits = 2 * digits.columns + middle + 2 <= rect.size.width
             return fits && look.glyphs == .unicode ? digits : [number]
         }

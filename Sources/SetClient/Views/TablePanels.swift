@@ -138,7 +138,7 @@ struct TablePanels {
 
     private func countdown(_ seconds: Int) -> Panel {
         let style = Tone.good.style(look.palette, .bold)
-        let digits = BigDigits.lines(String(seconds)).map { TextLine($0, style) }
+        let digits = BigText.lines(String(seconds)).map { TextLine($0, style) }
         let title =
             table.isSuddenDeath
             ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Resuming"

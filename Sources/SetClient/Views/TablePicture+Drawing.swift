@@ -220,7 +220,7 @@ extension TablePicture {
 
     private func draw(_ seconds: Int, large rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         guard seconds < 100, appearance.glyphs == .unicode else { return }
-        let lines = BigDigits.small(String(seconds))
+        let lines = BigText.small(String(seconds))
         let style = tone.style(appearance.palette)
         for (row, line) in lines.enumerated() {
             canvas.write(

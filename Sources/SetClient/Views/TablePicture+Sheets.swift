@@ -10,18 +10,18 @@ extension TablePicture {
 
     var menuRows: [MenuSheet.Row] { TableCommand.menuRows(view, appearance.glyphs) }
 
-    var rulesContent: RulesSheet.Content {
-        RulesSheet.Content(
+    var rulesContent: RulesText {
+        RulesText(
             rules: model.rules,
             invitation: model.awaitsOpponent ? model.invitation(appearance.invitation) : nil)
     }
 
-    var helpContent: HelpSheet.Content {
+    var helpContent: HelpText {
         if let otherHelp { return otherHelp }
         let look = appearance
         let isTall = size.height >= 22
         let cardKeys = look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…"
-        var rows: [HelpSheet.Content.Row] = []
+        var rows: [HelpText.Row] = []
         if !isWatching {
             rows = [
                 .init(
@@ -33,7 +33,7 @@ extension TablePicture {
         let commands = TableCommand.inHelp.filter { $0.row.isForAll || !isWatching }
         rows += commands.compactMap { command in
             command.help(under: model.rules).map { words in
-                HelpSheet.Content.Row(
+                HelpText.Row(
                     key: command.keyName(look.glyphs), title: words.title, summary: words.summary,
                     press: command.row.keys.first { !$0.modifiers.contains(.control) })
             }
@@ -47,7 +47,7 @@ extension TablePicture {
                     key: String(String.UnicodeScalarView(marks)), title: "shading",
                     summary: fills.map(\.name).joined(separator: ", "), press: nil))
         }
-        return HelpSheet.Content(
+        return HelpText(
             rows: rows, introduction: isTall ? introduction : "",
             legend: isTall
                 ? "Any key closes. Click a row to do what it says. Capitals need shift."
@@ -71,8 +71,8 @@ extension TablePicture {
     var sheetFrame: Rect? {
         let place = sheetPlace
         return switch view.sheet {
-        case .help(let sheet): sheet.frame(helpContent, in: place)
-        case .rules(let sheet): sheet.frame(rulesContent, in: place)
+        case .help(let sheet): sheet.frame(helpContent.text(in: place), in: place)
+        case .rules(let sheet): sheet.frame(rulesContent.text(in: place), in: place)
         case .themes(let sheet): sheet.frame(view.preferences, in: place)
         case .settings(let sheet): sheet.frame(in: place)
         case .menu(let sheet): sheet.frame(menuRows, in: place)
@@ -87,8 +87,8 @@ extension TablePicture {
     func drawSheet(on canvas: inout Canvas) -> Bool {
         let place = sheetPlace
         switch view.sheet {
-        case .help(let sheet): sheet.draw(helpContent, in: place, on: &canvas)
-        case .rules(let sheet): sheet.draw(rulesContent, in: place, on: &canvas)
+        case .help(let sheet): sheet.draw(helpContent.text(in: place), in: place, on: &canvas)
+        case .rules(let sheet): sheet.draw(rulesContent.text(in: place), in: place, on: &canvas)
         case .themes(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
         case .settings(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
         case .menu(let sheet): sheet.draw(menuRows, in: place, on: &canvas)
@@ -118,10 +118,10 @@ extension TableView {
         let step: SheetStep
         switch sheet {
         case .help(var open):
-            step = open.handle(input, picture.helpContent, in: place)
+            step = open.handle(input, picture.helpContent.text(in: place), in: place)
             sheet = .help(open)
         case .rules(var open):
-            step = open.handle(input, picture.rulesContent, in: place)
+            step = open.handle(input, picture.rulesContent.text(in: place), in: place)
             sheet = .rules(open)
         case .themes(var open):
             step = open.handle(input, &preferences, in: place)

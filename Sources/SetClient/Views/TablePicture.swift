@@ -24,7 +24,7 @@ package final class TablePicture: Sendable {
     let hintLine: HintLine?
     let message: TransientMessage?
     /// What help says instead of the keys of a table.
-    let otherHelp: HelpSheet.Content?
+    let otherHelp: HelpText?
     /// How long a player has been playing alone, in whole seconds.
     let clock: Duration?
     let phaseSheet: PhaseSheet?
@@ -47,7 +47,7 @@ package final class TablePicture: Sendable {
     ///   - help: What help says; `nil` for the keys of a table.
     init(
         _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
-        after last: TablePicture? = nil, help: HelpSheet.Content? = nil
+        after last: TablePicture? = nil, help: HelpText? = nil
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
         otherHelp = help

@@ -2,39 +2,26 @@ import SetProtocol
 
 /// How a table looks on one terminal, apart from what happens at it.
 package struct Appearance: Equatable, Sendable {
-    /// The inks and symbols.
-    package var palette: Palette
-    package var blitter: Blitter
+    package var palette = Palette(.classic)
+    package var blitter = Blitter.quadrant
     /// The height of a cell over its width, about 2.
-    package var cellAspect: Double
-    /// Whether gaps between block characters are filled.
-    package var fillsGaps: Bool
+    package var cellAspect = 2.0
+    package var fillsGaps = false
     /// How pictures are shown; `nil` where cards are drawn in cells.
     package var pictures: PictureSurface?
     /// Which characters the terminal can be trusted with.
-    package var glyphs: GlyphSet
-    /// The keyboard whose letters are on the cards.
-    package var keyboard: Keyboard
+    package var glyphs = GlyphSet.unicode
+    package var keyboard = Keyboard.qwerty
     /// The command line with which a second player joins; `nil` for a general one.
     package var invitation: String?
 
-    /// By default, a look that any modern terminal can show.
-    package init(
-        palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
-        cellAspect: Double = 2, fillsGaps: Bool = false, pictures: PictureSurface? = nil,
-        glyphs: GlyphSet = .unicode,
-        keyboard: Keyboard = .qwerty,
-        invitation: String? = nil
-    ) {
-        self.palette = palette
-        self.blitter = blitter
-        self.cellAspect = cellAspect
-        self.fillsGaps = fillsGaps
-        self.pictures = pictures
-        self.glyphs = glyphs
-        self.keyboard = keyboard
-        self.invitation = invitation
-    }
+    /// What separates the parts of a line: a dot, or a gap where a dot would not fit.
+    var separators: [String] { [glyphs == .ascii ? " - " : " · ", "  "] }
+}
+
+extension Appearance {
+    /// What any modern terminal can show.
+    package static let usual = Appearance()
 
     /// A player's settings on a terminal.
     ///
@@ -46,16 +33,11 @@ package struct Appearance: Equatable, Sendable {
         self.init(
             palette: .fitted(theme, to: profile, reusing: palette), blitter: profile.blitter,
             cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value,
-            pictures: profile.pictures.value,
-            glyphs: profile.glyphs,
+            pictures: profile.pictures.value, glyphs: profile.glyphs,
             keyboard: settings.keyboard, invitation: invitation)
     }
-
-    /// What separates the parts of a line: a dot, or a gap where a dot would not fit.
-    var separators: [String] { [glyphs == .ascii ? " - " : " · ", "  "] }
 }
 
-/// What a text is about, which decides its ink.
 enum Tone {
     case plain, quiet, mine, theirs, good, bad, hint
 

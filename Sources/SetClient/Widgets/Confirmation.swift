@@ -23,17 +23,16 @@ package struct Confirmation: Equatable, Sendable {
         highlighted = items.count - 1
     }
 
-    /// The buttons in a row of their width or more.
-    func buttons(in row: Rect, isCentered: Bool = false) -> KeyBar<Answer> {
+    func buttons(in row: Rect?, isCentered: Bool = false) -> KeyBar<Answer> {
         KeyBar(
-            items, in: row, gap: Self.gap, isCentered: isCentered, highlighted: highlighted)
+            items, in: row ?? Rect(0, 0, 0, 0), gap: Self.gap, isCentered: isCentered,
+            highlighted: highlighted)
     }
 
     var columns: Int { KeyBar.columns(items, gap: Self.gap) }
 
     private static let gap = 3
 
-    /// The answer an input gives, if any.
     mutating func answer(to input: InputEvent, on buttons: KeyBar<Answer>) -> Answer? {
         switch input.fromPlayer {
         case .key(let key): return answer(key)
@@ -59,5 +58,16 @@ package struct Confirmation: Equatable, Sendable {
         case _: break
         }
         return nil
+    }
+}
+
+extension Confirmation? {
+    /// Handles an input to an open question; an answer closes it.
+    mutating func answer(
+        to input: InputEvent, on buttons: KeyBar<Confirmation.Answer>
+    ) -> Confirmation.Answer? {
+        let answer = self?.answer(to: input, on: buttons)
+        if answer != nil { self = nil }
+        return answer
     }
 }

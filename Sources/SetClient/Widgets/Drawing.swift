@@ -1,7 +1,6 @@
 import SetProtocol
 
 extension Rect {
-    /// A rectangle of an extent in the middle of this one.
     func centered(_ size: Size) -> Rect {
         Rect(
             minX + (self.size.width - size.width) / 2, minY + (self.size.height - size.height) / 2,
@@ -10,7 +9,6 @@ extension Rect {
 }
 
 extension Canvas {
-    /// Writes a text in the middle of a rectangle's first row, or of another row.
     mutating func write(
         _ text: String, centeredIn rect: Rect, row: Int? = nil, _ style: Style = Style()
     ) {
@@ -29,7 +27,6 @@ extension Canvas {
         }
     }
 
-    /// Says that the terminal is too small for anything else.
     mutating func writeTooSmall(_ text: String) {
         for (row, line) in text.wrapped(to: size.width).enumerated() {
             write(line, 0, row, row == 0 ? .bold : Style())

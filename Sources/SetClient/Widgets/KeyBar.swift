@@ -4,7 +4,6 @@ import SetProtocol
 struct KeyBar<Value: Equatable & Sendable>: Equatable, Sendable {
     struct Item: Equatable, Sendable {
         let key: String
-        /// A word or two; empty for the key alone.
         var title: String
         /// What a click does; `nil` where a click does nothing.
         let action: Value?
@@ -16,7 +15,6 @@ struct KeyBar<Value: Equatable & Sendable>: Equatable, Sendable {
         /// Its width with the key as a cap.
         var columns: Int { KeyBar.columns([self]) }
 
-        /// The same key with other words.
         func titled(_ title: String) -> Item { Item(key, title, action) }
     }
 
@@ -63,7 +61,6 @@ struct KeyBar<Value: Equatable & Sendable>: Equatable, Sendable {
         }
     }
 
-    /// How wide items are beside one another.
     static func columns(_ items: [Item], gap: Int = 1, look: Look = .caps) -> Int {
         let margin = look == .caps ? 2 : 0
         let widths = items.map { item in

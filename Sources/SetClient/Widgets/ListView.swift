@@ -21,11 +21,9 @@ struct ListView: Equatable, Sendable {
         fileprivate(set) var field: TextField?
         fileprivate(set) var words: [String] = []
         fileprivate(set) var chosen = 0
-        /// Whether all words are in view, and not only the chosen one.
         var showsAll = false
         /// Whether it cannot stay like this.
         var isWrong = false
-        /// A color to show behind it.
         var swatch: TerminalColor?
 
         static func text(
@@ -36,7 +34,6 @@ struct ListView: Equatable, Sendable {
                     text, limit: limit, placeholder: placeholder, isSelected: isSelected))
         }
 
-        /// - Parameter chosen: The index of a word.
         static func choice(_ words: [String], chosen: Int, showsAll: Bool = false) -> Value {
             Value(words: words, chosen: chosen, showsAll: showsAll)
         }
@@ -80,10 +77,8 @@ struct ListView: Equatable, Sendable {
 
     var isTyping: Bool { value?.field != nil }
 
-    /// The value of a row that has one.
     func text(_ row: Int) -> String { rows[row].values[0].text }
 
-    /// The index of a row's chosen word.
     func chosen(_ row: Int) -> Int { rows[row].values[0].chosen }
 
     /// Shows other rows; a text that is typed at the moment stays as it is typed.
@@ -106,7 +101,6 @@ struct ListView: Equatable, Sendable {
         select(min(max(0, row + step), rows.count - 1))
     }
 
-    /// Moves to the row below or above; the first follows the last.
     private mutating func step(_ step: Int) {
         let next = row + step
         select(next < 0 ? rows.count - 1 : next < rows.count ? next : 0)
@@ -238,7 +232,6 @@ struct ListView: Equatable, Sendable {
 
     // MARK: - Layout
 
-    /// Whether some rows are not actions.
     private var hasValues: Bool { rows.contains { !$0.values.isEmpty } }
 
     /// Whether rows have several values side by side.
@@ -287,7 +280,6 @@ struct ListView: Equatable, Sendable {
         return Rect(cells.minX - 1 + before, cells.minY, value.words[index].columns + 2, 1)
     }
 
-    /// The cells of an action among rows with values.
     private func button(_ row: Int, _ frame: Rect, _ rect: Rect) -> Rect {
         Rect(valueX(rect) - 1, frame.minY, rows[row].label.columns + 4, 1)
     }

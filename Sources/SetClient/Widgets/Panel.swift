@@ -2,14 +2,11 @@ import SetProtocol
 
 /// A framed text over the table.
 struct Panel: Equatable {
-    /// In the upper edge.
     var title: String
     /// At the left of the lower edge.
     var footer = ""
     var lines: [TextLine]
-    /// Whether each line is centered.
     var isCentered = true
-    /// The first visible line where not all fit.
     var firstRow = 0
 
     /// A panel that fills a frame, to draw on.
@@ -20,11 +17,6 @@ struct Panel: Equatable {
             lines: Array(repeating: TextLine(blank), count: max(0, frame.size.height - 2)))
     }
 
-    /// Fills the highlighted row of a list on a panel.
-    static func highlight(_ row: Rect, _ look: Appearance, on canvas: inout Canvas) {
-        canvas.fill(row, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
-    }
-
     /// Its cells in the middle of an area, edge included.
     func frame(in area: Rect) -> Rect {
         let text = max(title.columns + 2, lines.map(\.columns).max() ?? 0)
@@ -32,13 +24,11 @@ struct Panel: Equatable {
             Size(min(area.size.width, text + 4), min(area.size.height, lines.count + 2)))
     }
 
-    /// Which lines are visible in an area.
     func scroll(in area: Rect) -> ScrollWindow {
         let visible = frame(in: area).size.height - 2
         return ScrollWindow(from: firstRow, visible: visible, total: lines.count)
     }
 
-    /// The cells of a line; `nil` where it is not visible.
     func rect(ofLine index: Int, in area: Rect) -> Rect? {
         let rows = scroll(in: area).rows
         guard rows.contains(index) else { return nil }
@@ -73,54 +63,6 @@ struct Panel: Equatable {
         for (row, line) in lines[scroll.rows].prefix(max(0, rect.size.height - 2)).enumerated() {
             let x = rect.minX + 2 + indent(of: line.columns, in: rect)
             canvas.write(line, x, rect.minY + 1 + row, before: rect.maxX - 2)
-        }
-    }
-}
-
-/// Digits five rows high, and three: scores, clocks, and the last seconds before a game.
-enum BigDigits {
-    private static let signs = Array("0123456789-:")
-    private static let rows = [
-        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███", "   ", " "],
-        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █", "   ", "█"],
-        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███", "███", " "],
-        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █", "   ", "█"],
-        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███", "   ", " "],
-    ]
-
-    /// Where the shapes of a text's digits and signs are in each row.
-    private static func places(of text: String) -> [Int] {
-        text.compactMap(signs.firstIndex)
-    }
-
-    /// A text of digits in three lines of half blocks.
-    static func small(_ text: String) -> [String] {
-        let digits = places(of: text)
-        return stride(from: 0, to: rows.count, by: 2).map { top in
-            digits.map { digit in
-                let upper = rows[top][digit]
-                let lower = top + 1 < rows.count ? rows[top + 1][digit] : "   "
-                return String(zip(upper, lower).map(half))
-            }.joined(separator: " ")
-        }
-    }
-
-    private static func half(_ upper: Character, _ lower: Character) -> Character {
-        switch (upper == "█", lower == "█") {
-        case (true, true): "█"
-        case (true, false): "▀"
-        case (false, true): "▄"
-        case (false, false): " "
-        }
-    }
-
-    /// A text of digits in five lines; every dot two columns wide, so that it is as wide as high.
-    static func lines(_ text: String) -> [String] {
-        let digits = places(of: text)
-        return rows.map { row in
-            digits.map { digit in
-                String(row[digit].flatMap { [$0, $0] })
-            }.joined(separator: "  ")
         }
     }
 }

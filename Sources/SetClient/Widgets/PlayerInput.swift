@@ -2,7 +2,6 @@
 enum PlayerInput: Equatable, Sendable {
     case key(Key)
     case paste(String)
-    /// The left button.
     case click(Point)
     /// The right button, which goes back.
     case rightClick

@@ -2,11 +2,9 @@ import SetProtocol
 
 /// Which rows of a list or a text are visible where there are more than fit.
 struct ScrollWindow: Equatable {
-    /// The first visible row.
     let first: Int
     /// How many rows fit; at least one.
     let visible: Int
-    /// How many rows there are.
     let total: Int
 
     /// Shows the rows from `wanted` on; a start too far down shows the end.
@@ -22,7 +20,6 @@ struct ScrollWindow: Equatable {
 
     var rows: Range<Int> { first..<min(total, first + visible) }
 
-    /// Whether some rows are not visible.
     var isNeeded: Bool { total > visible }
 
     /// The first row after a key; `nil` for keys that do not scroll.

@@ -4,13 +4,11 @@ import SetProtocol
 struct TextField: Equatable, Sendable {
     /// What has been typed; all of it safe to show.
     private(set) var text: [Character]
-    /// How many characters stand before the cursor.
     private(set) var cursor: Int
     /// Whether the text is selected as a whole: what is typed first replaces it.
     private(set) var isSelected = false
     /// How many columns it may fill.
     let limit: Int
-    /// What is shown while the text is empty.
     let placeholder: String
 
     /// A field with a text in it, the cursor at its end.
@@ -22,7 +20,6 @@ struct TextField: Equatable, Sendable {
         self.isSelected = isSelected && !self.text.isEmpty
     }
 
-    /// The text without blanks around it.
     var value: String {
         let start = text.drop { $0 == " " }
         return String(start.reversed().drop { $0 == " " }.reversed())
@@ -39,7 +36,6 @@ struct TextField: Equatable, Sendable {
         }
     }
 
-    /// Edits the text or moves the cursor.
     mutating func handle(_ key: Key) {
         switch (key.code, key.modifiers) {
         case (.character("u"), .control): (text, cursor) = ([], 0)

@@ -49,7 +49,6 @@ extension TextLine {
         }
     }
 
-    /// The line, or as much of it as fits.
     private func cut(to columns: Int) -> TextLine {
         var line = TextLine()
         for piece in pieces {
@@ -61,7 +60,6 @@ extension TextLine {
 }
 
 extension Canvas {
-    /// Writes a line from a place on, cut at a column.
     @discardableResult
     mutating func write(_ line: TextLine, _ x: Int, _ y: Int, before limit: Int) -> Int {
         var column = x
@@ -83,7 +81,6 @@ extension String {
         return columns < 1 ? "" : SafeText.sanitized(self, limit: columns - 1) + "…"
     }
 
-    /// The text with trailing blanks up to a width.
     package func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }

@@ -110,13 +110,9 @@ struct DoctorReport {
         case .keyboardFlags(let flags): "flags \(flags)"
         case .foreground(let color), .background(let color), .indexedColor(_, let color):
             color.code
-        case .capability(_, let value):
-            value.map { $0.isEmpty ? "yes" : SafeText.sanitized($0, limit: 20) } ?? "no"
         case .version(let text): SafeText.sanitized(text, limit: 40)
         case .cursorPosition(let point): "columns: \(point.x)"
-        case .cellPixels(let size), .areaPixels(let size), .areaCells(let size),
-            .sixelExtent(let size):
-            words(size)
+        case .cellPixels(let size), .sixelExtent(let size): words(size)
         case .pictures(let areShown): areShown ? "OK" : "an error"
         case .sixelRegisters(let count): "\(count) colors"
         case .ready: "ready"

@@ -118,7 +118,7 @@ struct MenuErrand {
 
     private func hosting(_ open: OpenHost, _ page: MainMenu) -> WaitingPage {
         WaitingPage(
-            after: page, title: "Hosting",
+            after: page, page.preferences, title: "Hosting",
             lines: [
                 .words("To play, both players run:"), .command(open.invitation(to: .join)),
                 .words("or paste this under Join a duel in the menu"),

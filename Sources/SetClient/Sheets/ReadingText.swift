@@ -1,30 +1,26 @@
 /// A text to be read, longer than most screens.
-struct ReadingSheet: TextSheet {
+struct ReadingText {
     static let key = Key.character("r")
-
-    private let text: String
-    var firstRow = 0
-
-    /// - Parameter text: Paragraphs to fold to the screen; a line that begins with `- ` is a list item.
-    init(_ text: String) { self.text = text }
-
     /// Longer lines are hard to read.
     private static let widest = 76
 
-    func panel(_ content: Void, in place: SheetPlace) -> Panel {
-        let lines = paragraphs.flatMap {
-            Self.folded($0, to: max(1, min(Self.widest, place.screen.width - 4)))
-        }
-        return Panel(
-            title: "Rules", footer: "any key  back",
-            lines: lines.dropFirst().drop(while: \.isEmpty).map(Self.line), isCentered: false,
-            firstRow: firstRow)
+    /// Paragraphs to fold to the screen; a line that begins with `- ` is a list item.
+    private let source: String
+
+    init(_ source: String) { self.source = source }
+
+    func text(in place: SheetPlace) -> SheetText {
+        let columns = max(1, min(Self.widest, place.screen.width - 4))
+        let lines = paragraphs.flatMap { Self.folded($0, to: columns) }
+        return SheetText(
+            "Rules", footer: "any key  back",
+            lines.dropFirst().drop(while: \.isEmpty).map(Self.line))
     }
 
     private var paragraphs: [String] {
         var paragraphs: [String] = []
         var isAfterBlank = true
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
             let words = line.split(separator: " ").joined(separator: " ")
             if words.isEmpty || isAfterBlank || words.hasPrefix("- ") {
                 paragraphs.append(words)

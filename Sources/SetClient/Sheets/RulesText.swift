@@ -1,18 +1,14 @@
 import SetProtocol
 
 /// The rules that apply at the table; unusual values stand out.
-struct RulesSheet: TextSheet {
-    struct Content: Equatable {
-        let rules: Rules
-        /// How a friend gets in; `nil` where nobody can.
-        let invitation: String?
-    }
-
+struct RulesText {
     static let key = Key.character("I")
-    var firstRow = 0
 
-    func panel(_ content: Content, in place: SheetPlace) -> Panel {
-        let rules = content.rules
+    let rules: Rules
+    /// How a friend gets in; `nil` where nobody can.
+    let invitation: String?
+
+    func text(in place: SheetPlace) -> SheetText {
         let (look, screen) = (place.look, place.screen)
         let quiet = Tone.quiet.style(look.palette)
         let usual: Rules = rules.players == .one ? .solo : .duel
@@ -55,12 +51,10 @@ struct RulesSheet: TextSheet {
         }
         let isSingle = isLong || screen.width < 72
         var lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)
-        if let invitation = content.invitation {
+        if let invitation {
             let join = "To join: \(SafeText.sanitized(invitation))".wrapped(to: screen.width - 4)
             lines.insert(contentsOf: join.map { TextLine($0, .bold) }, at: 0)
         }
-        return Panel(
-            title: "Rules of this table", footer: "any key  close", lines: lines,
-            isCentered: false, firstRow: firstRow)
+        return SheetText("Rules of this table", footer: "any key  close", lines)
     }
 }
