@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// What only a whole host can show; the rest is proved in memory.
+/// What only a whole host can show; everything else is tested in memory.
 @Suite("A host over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTests {
     @Test("Each of a hundred races has one winner, and losing costs nothing")
@@ -54,7 +54,7 @@ struct HostOverTCPTests {
                 let deck = SeededGenerator.shuffledDeck(seed: generator.next())
                 #expect(await game.state.cards == Array(deck.prefix(12)))
             }
-            // What happens at one table is not heard at another.
+            // Nobody at one table is told what happens at another.
             for index in games.indices { try await games[index].exchange() }
             for game in games {
                 #expect(try await game.players.first.settle().isEmpty)
@@ -132,7 +132,7 @@ struct HostOverTCPTests {
 }
 
 extension [HostMessage] {
-    /// What was said of races, in order.
+    /// The race messages, in order.
     fileprivate var races: [Race] {
         compactMap { message in
             guard case .race(let race) = message else { return nil }

@@ -100,18 +100,15 @@ struct InMemoryBotTests {
     }
 
     /// The time until a player who has just been shown a board claims a set.
-    private static func searchTimes(_ strength: Strength, listening: Duration = .zero) throws
+    private static func searchTimes(_ strength: Strength, listening: Duration = .zero)
         -> [Duration]
     {
-        let code = try #require(TableCode("K7M2QX"))
-        return (0..<400).compactMap { seed -> Duration? in
+        (0..<400).compactMap { seed -> Duration? in
             var state = TableState()
             (state.phase, state.deck) = (.open, 69)
             state.cards = Array(SeededGenerator.shuffledDeck(seed: UInt64(seed)).prefix(12))
             var bot = Bot(strength: strength, seed: UInt64(seed), listening: listening)
-            let welcome = Welcome(
-                seat: .first, token: nil, table: code, rules: .duel)
-            _ = bot.receive(.welcome(welcome), at: .zero)
+            _ = bot.receive(NewerWord.welcome, at: .zero)
             _ = bot.receive(.state(state), at: .zero)
             guard let time = bot.nextWake, case .claim = bot.wake(at: time).first else {
                 return nil
@@ -123,26 +120,25 @@ struct InMemoryBotTests {
     @Test("Computer players find a first set in the time that their description tells")
     func describedTimes() throws {
         for strength in Self.fixed {
-            let times = try Self.searchTimes(strength)
+            let times = Self.searchTimes(strength)
             let median = times[times.count / 2] / .seconds(1)
             let number = strength.summary.split(separator: " ").compactMap { Double($0) }.first
             let described = try #require(number, "\(strength)")
             #expect(abs(median / described - 1) < 0.2, "\(strength): \(median) s")
         }
-        let easy = try Self.searchTimes(.easy)
+        let easy = Self.searchTimes(.easy)
         #expect(8...12 ~= easy[easy.count / 2] / .seconds(1), "the usual opponent")
     }
 
     @Test("Computer players that listen wait two seconds for each new card, then search as usual")
     func listening() throws {
-        let usual = try Self.searchTimes(.easy)
-        let listening = try Self.searchTimes(.easy, listening: .seconds(2))
+        let usual = Self.searchTimes(.easy)
+        let listening = Self.searchTimes(.easy, listening: .seconds(2))
         #expect(listening == usual.map { $0 + .seconds(24) })
     }
 
     @Test("Computer players that listen wait for cards that moved")
     func listeningToMoves() throws {
-        let code = try #require(TableCode("K7M2QX"))
         let deck = SeededGenerator.shuffledDeck(seed: 1).map(Optional.some)
         var bots = [Duration.zero, .seconds(2)].map {
             Bot(strength: .easy, seed: 1, listening: $0)
@@ -153,8 +149,7 @@ struct InMemoryBotTests {
         let late = MonotonicInstant.zero.advanced(by: .seconds(100))
         let waits = try bots.indices.map { index in
             state.cards = Array(deck[..<15])
-            _ = bots[index].receive(
-                .welcome(Welcome(seat: .first, token: nil, table: code, rules: .duel)), at: .zero)
+            _ = bots[index].receive(NewerWord.welcome, at: .zero)
             _ = bots[index].receive(.state(state), at: .zero)
             // Three cards leave, and the last three take their places.
             var moved = state
@@ -168,13 +163,11 @@ struct InMemoryBotTests {
 
     @Test("Computer players that listen do not wait again for cards that they know")
     func listeningOnce() throws {
-        let code = try #require(TableCode("K7M2QX"))
         let deck = SeededGenerator.shuffledDeck(seed: 1).map(Optional.some)
         /// When it would act on twelve cards, then a little later on fifteen, since they came.
         func waits(_ listening: Duration) throws -> [Duration] {
             var bot = Bot(strength: .easy, seed: 1, listening: listening)
-            let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
-            _ = bot.receive(.welcome(welcome), at: .zero)
+            _ = bot.receive(NewerWord.welcome, at: .zero)
             var state = TableState()
             (state.phase, state.deck) = (.open, 69)
             return try [12, 15].map { count in
@@ -192,10 +185,7 @@ struct InMemoryBotTests {
     @Test("An even opponent gets slower with each of its sets and faster with each of the player's")
     func even() throws {
         var bot = Bot(strength: .even, seed: 1)
-        let code = try #require(TableCode("K7M2QX"))
-        let welcome = Welcome(
-            seat: .first, token: nil, table: code, rules: .duel)
-        _ = bot.receive(.welcome(welcome), at: .zero)
+        _ = bot.receive(NewerWord.welcome, at: .zero)
         var state = TableState()
         let trio = try #require(Trio(Array(Card.all.prefix(3))))
         func find(by seat: Seat) -> Duration {

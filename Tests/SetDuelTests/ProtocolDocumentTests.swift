@@ -59,9 +59,11 @@ struct ProtocolDocumentTests {
 
     @Test("The protocol specification lists every key of the state")
     func state() throws {
-        let text = String(decoding: WireCodec.encode(.state(.everything)), as: UTF8.self)
-        var keys = ForeignJSON.paths(of: try ForeignJSON.members(of: text))
-        keys = keys.filter { $0 != "type" && !$0.hasPrefix("event.") }
+        let lines = goldenText("wire/host").split(separator: "\n")
+            .filter { $0.hasPrefix(#"{"type":"state""#) }
+        let keys = try lines.reduce(into: Set<String>()) { keys, line in
+            keys.formUnion(ForeignJSON.paths(of: try ForeignJSON.members(of: String(line))))
+        }.filter { $0 != "type" && !$0.hasPrefix("event.") }
         #expect(Set(document.section("The state").rows.flatMap { $0[0].codeSpans }) == keys)
     }
 
@@ -83,13 +85,14 @@ struct ProtocolDocumentTests {
     func events() throws {
         let rows = document.section("Events").rows
         #expect(rows.map { $0[0].withoutMarks } == TableEvent.Kind.allCases.map(\.rawValue))
-        for (row, kind) in zip(rows, TableEvent.Kind.allCases) {
-            var state = TableState()
-            state.event = TableEvent.example(of: kind)
-            let text = String(decoding: WireCodec.encode(.state(state)), as: UTF8.self)
-            let event = try ForeignJSON.members(of: text)["event"] as? [String: Any] ?? [:]
-            #expect(event["kind"] as? String == kind.rawValue)
-            #expect(Set(row[1].codeSpans + ["kind"]) == Set(event.keys), "\(kind)")
+        var keys: [String: Set<String>] = [:]
+        for line in goldenText("wire/events").split(separator: "\n") {
+            let event = try ForeignJSON.members(of: String(line))
+            keys[event["kind"] as? String ?? "", default: []].formUnion(event.keys)
+        }
+        for row in rows {
+            let kind = row[0].withoutMarks
+            #expect(Set(row[1].codeSpans + ["kind"]) == keys[kind], "\(kind)")
         }
     }
 
@@ -195,58 +198,6 @@ extension RuleField {
         case .number(let path, _): "\(rules[keyPath: path])"
         case .flag(let path): "\(rules[keyPath: path])"
         case .word(_, let get, _): get(rules)
-        }
-    }
-}
-
-extension TableState {
-    /// A state in which nothing is missing.
-    fileprivate static var everything: TableState {
-        var state = TableState()
-        let cards = Array(Card.all.prefix(3))
-        let time = Countdown(remaining: .seconds(1), total: .seconds(2))
-        state.event = .started
-        state.lastDiscard = cards[0]
-        state.selection = Selection(seat: .first, cards: cards, verdict: .match)
-        state.turn = Turn(seat: .first, reason: .claim, countdown: time)
-        state.clock = Clock(reason: .start, countdown: time)
-        state.players = PerSeat(both: PlayerState(name: "Ann"))
-        state.result = GameResult(winner: .first, decider: .points)
-        return state
-    }
-}
-
-extension TableEvent {
-    /// An event of a kind.
-    fileprivate static func example(of kind: Kind) -> TableEvent? {
-        let card = Card.all[0]
-        guard let trio = Trio(Array(Card.all.prefix(3))) else { return nil }
-        return switch kind {
-        case .joined: .joined(.first)
-        case .left: .left(.first)
-        case .away: .away(.first)
-        case .returned: .returned(.first)
-        case .seatReleased: .seatReleased(.first)
-        case .ready: .ready(.first)
-        case .countdown: .countdown
-        case .started: .started
-        case .claimed: .claimed(.first)
-        case .picked: .picked(.first, card)
-        case .unpicked: .unpicked(.first, card, points: 0)
-        case .setFound: .setFound(.first, trio, points: 3)
-        case .mismatch: .mismatch(.first, trio, points: -2)
-        case .timedOut: .timedOut(.first, .claim, points: -2)
-        case .passed: .passed(.first, .claim, points: -2)
-        case .dealt: .dealt(.first, [card], setsBefore: 1, points: -2)
-        case .refilled: .refilled([card])
-        case .hinted: .hinted(.first, shown: 1, points: -1)
-        case .asked: .asked(.first, .new)
-        case .withdrew: .withdrew(.first, .new, because: .lapsed)
-        case .paused: .paused
-        case .resumed: .resumed
-        case .suddenDeath: .suddenDeath
-        case .resigned: .resigned(.first)
-        case .over: .over
         }
     }
 }

@@ -1,10 +1,60 @@
 import SetClient
-import SetProtocol
 import SetTestSupport
 import Testing
 
 @Suite("Output by kind of terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalKindTests {
+    /// A terminal, and what is, and is not, written to it.
+    struct Kind: CustomTestStringConvertible {
+        let environment: [String: String]
+        var options = ""
+        var has: [String] = []
+        var lacks: [String] = []
+        /// Whether only ASCII may be written.
+        var isASCII = false
+
+        var testDescription: String { "\(environment.sorted { $0.key < $1.key }) \(options)" }
+    }
+
+    /// What a console does not know: queries, a title, a mouse, and more than sixteen colors.
+    private static let modern = [
+        "\u{1B}[>", "\u{1B}[?u", "\u{1B}]", "\u{1B}P", "$p", "?1000h", "?1004h", "?2004h",
+        "?2026h", "?2031h", "[6n", "[22;0t", "38;2;", "48;2;",
+    ]
+    /// The first ink of the classic theme.
+    private static let (dark, light) = ("38;2;255;85;51", "38;2;223;27;18")
+
+    private static func colored(_ options: String, _ variable: String?, isLight: Bool) -> Kind {
+        var environment = ["COLORTERM": "truecolor"]
+        environment["SET_DUEL_BACKGROUND"] = variable
+        // The terminal of the tests answers that it is dark, and is not always heard.
+        return Kind(
+            environment: environment, options: options, has: [isLight ? light : dark],
+            lacks: [isLight ? dark : light])
+    }
+
+    static let kinds =
+        ["linux", "vt220"].map { term in
+            Kind(
+                environment: ["TERM": term, "COLORTERM": "truecolor"], lacks: modern, isASCII: true)
+        } + [
+            // With a mouse, screen would hold a lone escape back.
+            Kind(
+                environment: ["TERM": "screen", "STY": "1.pts", "COLORTERM": ""],
+                has: ["\u{1B}[>0q", "?1004h", "38;5;"], lacks: ["\u{1B}]1", "?1000h", "38;2;"]),
+            Kind(
+                environment: ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"], has: ["38;5;"],
+                lacks: ["38;2;"]),
+        ]
+        + ["C", "POSIX", "de_DE.ISO-8859-1"].map { locale in
+            Kind(environment: ["LANG": locale], lacks: ["[6n"], isASCII: true)
+        } + [
+            colored("--dark", nil, isLight: false), colored("--light", nil, isLight: true),
+            colored("", "light", isLight: true),
+            colored("--background dark", "light", isLight: false),
+            colored("--background=auto", nil, isLight: false),
+        ]
+
     /// Plays a little and leaves.
     ///
     /// - Returns: Everything that was written.
@@ -23,59 +73,17 @@ struct TerminalKindTests {
         return String(decoding: await terminal.bytes, as: UTF8.self)
     }
 
-    @Test("Output to a dumb terminal is plain lines")
-    func dumb() async throws {
-        let terminal = try ProgramTerminal("solo --seed 3", environment: ["TERM": "dumb"])
-        try await terminal.wait(forLastWords: "Row C")
-        await terminal.type("quit\r")
-        #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.isCookedAsBefore)
-        #expect(await !terminal.bytes.contains(0x1B))
-    }
-
-    @Test("Output to a console contains only what it supports", arguments: ["linux", "vt220"])
-    func console(_ term: String) async throws {
-        let text = try await bytes(["TERM": term, "COLORTERM": "truecolor"])
-        let start = text.prefix(40)
-        #expect(start.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"))
-        for sequence in [
-            "\u{1B}[>", "\u{1B}[?u", "\u{1B}]", "\u{1B}P", "$p", "?1000h", "?1004h", "?2004h",
-            "?2026h", "?2031h", "[6n", "[22;0t", "38;2;", "48;2;",
-        ] {
-            let isThere = text.contains(sequence)
-            #expect(!isThere, "\(sequence.dropFirst())")
-        }
-        #expect(text.utf8.allSatisfy { $0 < 0x80 })
-    }
-
-    @Test("Output to screen has no color queries or sextants")
-    func screen() async throws {
-        let text = try await bytes(["TERM": "screen", "STY": "1.pts", "COLORTERM": ""])
-        let isAsked = (text.contains("\u{1B}]1"), text.contains("\u{1B}[>0q"))
-        #expect(isAsked == (false, true))
-        // With a mouse it would hold a lone escape back.
-        #expect(!text.contains("?1000h") && text.contains("?1004h"))
-        try expectIndexed(text)
-        try expectCoarse(text)
-    }
-
-    @Test("Output within tmux has 256 colors and no sextants")
-    func tmux() async throws {
-        let text = try await bytes(["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
-        try expectIndexed(text)
-        try expectCoarse(text)
-    }
-
-    private func expectIndexed(_ text: String) throws {
-        let has = (trueColor: text.contains("38;2;"), indexed: text.contains("38;5;"))
-        #expect(has == (false, true))
-    }
-
-    /// Expects only drawings that every program in between counts as one column, apart from the
-    /// characters whose width is measured.
-    private func expectCoarse(_ text: String) throws {
-        let fine = text.unicodeScalars.filter { 0x1FB00...0x1FBFF ~= $0.value }
-        #expect(fine.count <= 1)
+    @Test("Output contains only what the kind of terminal supports", arguments: kinds)
+    func kind(_ kind: Kind) async throws {
+        let text = try await bytes(kind.environment, kind.options)
+        let missing = kind.has.filter { !text.contains($0) }
+        let excess = kind.lacks.filter { text.contains($0) }
+        #expect(missing.isEmpty && excess.isEmpty, "\(missing), \(excess)")
+        #expect(!kind.isASCII || text.utf8.allSatisfy { $0 < 0x80 })
+        // Programs in between count only coarse drawings as one column, apart from what is measured.
+        let isBetween = kind.environment["TERM"] == "screen" || kind.environment["TMUX"] != nil
+        let fine = text.unicodeScalars.count { 0x1FB00...0x1FBFF ~= $0.value }
+        #expect(!isBetween || fine <= 1)
     }
 
     @Test("Output has colors only where wanted")
@@ -89,32 +97,5 @@ struct TerminalKindTests {
         #expect(!has(try await bytes(truecolor.merging(["NO_COLOR": "1"]) { $1 })))
         #expect(!has(try await bytes(truecolor, "--color never")))
         #expect(!has(try await bytes(["TERM": "vt100"])))
-    }
-
-    @Test(
-        "Output is ASCII in an ASCII locale", arguments: ["C", "POSIX", "de_DE.ISO-8859-1"])
-    func locale(_ name: String) async throws {
-        let text = try await bytes(["LANG": name])
-        #expect(text.utf8.allSatisfy { $0 < 0x80 })
-        #expect(!text.contains("[6n"))
-    }
-
-    @Test("Output uses the background that the player names")
-    func ground() async throws {
-        func text(_ options: String, _ variable: String? = nil) async throws -> String {
-            var environment = ["COLORTERM": "truecolor"]
-            environment["SET_DUEL_BACKGROUND"] = variable
-            return try await bytes(environment, options)
-        }
-        let inks = (dark: "38;2;255;85;51", light: "38;2;223;27;18")
-        for (options, variable, isLight) in [
-            ("--dark", nil, false), ("--light", nil, true), ("", "light", true),
-            ("--background dark", "light", false), ("--background=auto", nil, false),
-        ] as [(String, String?, Bool)] {
-            let text = try await text(options, variable)
-            // The terminal of the tests answers that it is dark, and is not always heard.
-            let has = (dark: text.contains(inks.dark), light: text.contains(inks.light))
-            #expect(has == (!isLight, isLight), "\(options)")
-        }
     }
 }

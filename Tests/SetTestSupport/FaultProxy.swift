@@ -1,31 +1,30 @@
 import Dispatch
 import SetProtocol
 
-/// A wire that can be made bad: it stands between clients and a host and passes bytes on, late, in
-/// slices, or not at all.
+/// A proxy between clients and a host that forwards bytes late, in slices, or not at all.
 ///
-/// Delay, jitter and slices are a property of the wire; what ends a connection or silences it happens
-/// to those there are, and new ones are as good as the wire is.
+/// Delay, jitter, and slices apply to all connections from then on. What ends or silences a
+/// connection applies only to those that exist.
 ///
-/// The kernels that tests run on cannot delay packets, so this does what a long line does. Bytes of
-/// one direction never overtake each other.
+/// The kernels that tests run on cannot delay packets, so the proxy does it. Bytes of one direction
+/// stay in order.
 package actor FaultProxy: QueueConfined {
     package enum Direction: Int, CaseIterable, Sendable {
         case toHost
         case toClient
     }
 
-    /// What is wrong with the wire, in each direction.
+    /// The faults of each direction.
     package struct Faults: Sendable {
-        /// How long every byte is under way.
+        /// The latency of every byte.
         package var delay: Duration
-        /// How much longer at most, by chance.
+        /// The maximum random latency on top of that.
         package var jitter: Duration
-        /// The most bytes that are passed on in one piece, one in a turn of the queue, so that the
-        /// other end may read them one by one; `nil` for as many as came.
+        /// The maximum bytes forwarded at a time, each slice in a turn of the queue, so that the other
+        /// end may read them one by one; `nil` for no maximum.
         package var slice: Int?
 
-        /// A wire with these faults; a good one unless said otherwise.
+        /// No faults by default.
         package init(delay: Duration = .zero, jitter: Duration = .zero, slice: Int? = nil) {
             (self.delay, self.jitter, self.slice) = (delay, jitter, slice)
         }
@@ -41,17 +40,17 @@ package actor FaultProxy: QueueConfined {
     private var random: SeededGenerator
     private var links: [Int: Link] = [:]
     private var linksMade = 0
-    /// Whether everybody who connects is hung up on.
+    /// Whether new connections are closed at once.
     private var refuses = false
-    /// What is looked for in the bytes to the host, and when it was passed on over each connection.
+    /// What to look for in the bytes to the host, and when it was forwarded over each connection.
     private let mark: [UInt8]
     private var marksPassed: [Int: [MonotonicInstant]] = [:]
 
-    /// A wire to a port of this machine.
+    /// A proxy for a port of this machine.
     ///
     /// - Parameters:
     ///   - host: Where the host listens.
-    ///   - faults: What is wrong from the beginning.
+    ///   - faults: The faults at first.
     ///   - seed: Decides the jitter.
     ///   - mark: What to look for in the bytes to the host.
     package init(
@@ -61,7 +60,7 @@ package actor FaultProxy: QueueConfined {
         self.mark = Array(mark.utf8)
         self.faults = faults
         random = SeededGenerator(seed: seed)
-        executor = QueueExecutor(label: "test.wire")
+        executor = QueueExecutor(label: "test.proxy")
         listener = try WireSocket(listeningOn: 0)
         port = listener.localPort
         listen()
@@ -73,9 +72,9 @@ package actor FaultProxy: QueueConfined {
         }
     }
 
-    // MARK: - What can happen to a wire
+    // MARK: - Faults
 
-    /// Makes the wire better or worse for all bytes that come from now on.
+    /// Changes the faults for all bytes that come from now on.
     package func change(_ faults: Faults) { self.faults = faults }
 
     /// Closes every connection normally; data on its way is lost.
@@ -105,8 +104,7 @@ package actor FaultProxy: QueueConfined {
         for link in links.values { link[.toHost].bytesLeft = count }
     }
 
-    /// Passes nothing on any more over the connections there are, while they stand: a cable was
-    /// pulled.
+    /// Forwards nothing anymore over the existing connections, as if a cable was pulled.
     package func fallSilent(_ directions: [Direction] = Direction.allCases) {
         accept()
         for link in links.values {
@@ -114,7 +112,7 @@ package actor FaultProxy: QueueConfined {
         }
     }
 
-    /// Passes on what was held back in the silence, and what comes from now on.
+    /// Forwards what was held back, and what comes from now on.
     package func speakAgain() {
         for number in links.keys {
             // What the host said last is not lost because it listens no more.
@@ -125,8 +123,8 @@ package actor FaultProxy: QueueConfined {
         }
     }
 
-    /// Tells an end of every connection that the other has nothing more to say, and goes on to
-    /// listen to both, though nothing more is passed on that way.
+    /// Half-closes every connection in a direction: an end learns that the other has nothing more to
+    /// send, and nothing more is forwarded that way.
     package func closeSlowly(_ directions: [Direction] = Direction.allCases) {
         accept()
         for link in links.values {
@@ -134,17 +132,17 @@ package actor FaultProxy: QueueConfined {
         }
     }
 
-    /// When bytes with the mark were passed on to the host, which is later than they should have been
-    /// where a crowded machine kept the proxy waiting.
+    /// When bytes with the mark were forwarded to the host: late if a busy machine kept the proxy
+    /// waiting.
     ///
     /// - Parameter link: The number of the connection, in the order in which they were made.
     package func marksPassed(overLink link: Int) -> [MonotonicInstant] { marksPassed[link] ?? [] }
 
     package var connectionCount: Int { links.count }
 
-    // MARK: - Passing on
+    // MARK: - Forwarding
 
-    /// Takes everybody who has connected.
+    /// Accepts all waiting connections.
     private func accept() {
         while let client = listener.accept() {
             guard !refuses, let host = try? WireSocket(port: host, receiveBuffer: nil) else {
@@ -191,7 +189,7 @@ package actor FaultProxy: QueueConfined {
         most == .zero ? .zero : most / 1000 * Int(random.below(1001))
     }
 
-    /// Passes on what has been under way for long enough.
+    /// Forwards what is due.
     private func pass(link number: Int, _ direction: Direction) {
         guard let pipe = links[number]?[direction], !pipe.isSilent else { return }
         while let piece = pipe.underWay.first {
@@ -265,7 +263,7 @@ private final class Link {
 private struct Piece {
     let due: MonotonicInstant
     var bytes: [UInt8]
-    /// Whether what follows is to leave apart.
+    /// Whether what follows is sent separately.
     let isSlice: Bool
 }
 
@@ -278,9 +276,9 @@ private final class Pipe {
     var underWay: [Piece] = []
     var isSilent = false
     var isEnding = false
-    /// Whether the sink knows that nothing more comes.
+    /// Whether the sink was told that nothing more comes.
     private(set) var isClosed = false
-    /// How many bytes are passed on before the connection is cut; `nil` for all.
+    /// How many bytes are forwarded before the connection is cut; `nil` for all.
     var bytesLeft: Int?
     private var lastDue = MonotonicInstant.zero
 
@@ -296,7 +294,7 @@ private final class Pipe {
         return lastDue
     }
 
-    /// So many bytes of what is under way have gone on.
+    /// Notes that bytes were forwarded.
     func sent(_ count: Int) {
         underWay[0].bytes.removeFirst(count)
         if underWay[0].bytes.isEmpty { underWay.removeFirst() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Expects a text to be as its file in Tests/Golden has it.
+/// Expects a text to equal its file in Tests/Golden.
 ///
 /// With `UPDATE_PICTURES=1` in the environment, it writes the file instead, and fails if that changed it.
 ///
@@ -25,14 +25,14 @@ package func expectPicture(
         let expected = try String(contentsOf: file, encoding: .utf8)
         guard actual + "\n" != expected else { return }
         Issue.record(
-            "Tests/Golden/\(name).txt is another one:\n\(difference(of: actual, from: expected))",
+            "Tests/Golden/\(name).txt differs:\n\(difference(of: actual, from: expected))",
             sourceLocation: sourceLocation)
     } catch {
         Issue.record("Tests/Golden/\(name).txt: \(error)", sourceLocation: sourceLocation)
     }
 }
 
-/// All lines of a text, after those of the expected one that it lacks.
+/// The lines of a text, marked `+` if added, with the removed ones marked `-`.
 private func difference(of actual: String, from expected: String) -> String {
     let (old, new) = (expected.split(separator: "\n"), actual.split(separator: "\n"))
     var removed: [Int: Substring] = [:]

@@ -115,13 +115,6 @@ package actor ProgramRun: QueueConfined {
 
     package func signal(_ number: Int32) { process.signal(number) }
 
-    /// Closes the reading end of its standard output, as `head` does when it has seen enough.
-    package func stopListening() {
-        guard !hasOutputEnded else { return }
-        hasOutputEnded = true
-        close(output)
-    }
-
     /// Waits for a line of its standard output.
     ///
     /// - Parameter isWanted: Whether it is this one; the lines before it are passed over.

@@ -1,7 +1,7 @@
 import Dispatch
 import SetProtocol
 
-/// A host that says whatever a test wants, to everybody who says hello.
+/// A fake host that sends whatever a test wants to every client that says hello.
 package struct PuppetHost: Sendable {
     package let address: String
     private let socket: ListeningSocket
@@ -45,7 +45,7 @@ package struct PuppetHost: Sendable {
 
     /// Listens on a free port of this machine.
     ///
-    /// - Parameter greeting: What everybody hears first.
+    /// - Parameter greeting: The first messages to each client.
     package init(_ greeting: [HostMessage]) async throws {
         try await self.init(greeting: greeting.map { WireCodec.encode($0) }, hangsUp: false)
     }
@@ -53,8 +53,8 @@ package struct PuppetHost: Sendable {
     /// Listens on a free port of this machine.
     ///
     /// - Parameters:
-    ///   - lines: What everybody hears first, which need not be messages.
-    ///   - hangsUp: Whether that is all.
+    ///   - lines: The first lines to each client, which need not be messages.
+    ///   - hangsUp: Whether to disconnect the client after them.
     package init(lines: [String], hangsUp: Bool) async throws {
         try await self.init(greeting: lines.map { Array("\($0)\n".utf8) }, hangsUp: hangsUp)
     }
@@ -90,10 +90,10 @@ package struct PuppetHost: Sendable {
         await guests.say(messages.map { WireCodec.encode($0) })
     }
 
-    /// Says something that no host of this version says, to everybody.
+    /// Sends lines that no host of this version sends.
     package func say(lines: [[UInt8]]) async { await guests.say(lines) }
 
-    /// Waits until somebody has said a line with these words in it, which may have been before.
+    /// Waits until a client has sent a line that contains a text, perhaps before.
     package func hears(_ part: String) async { await guests.hears(part) }
 
     package func hangUp() async { await guests.hangUp() }
