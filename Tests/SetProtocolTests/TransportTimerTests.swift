@@ -52,6 +52,20 @@ struct TransportTimerTests {
         #expect(await wakeUpCount(within: 25) { $0.arm(at: Self.soon(5)) } == 1)
     }
 
+    @Test("A queue may end while its timers fire")
+    func ends() async {
+        for step in 0..<400 {
+            let executor = QueueExecutor(label: "test.ends")
+            var timers: [DeadlineTimer] = []
+            executor.wait {
+                let passed = MonotonicClock.now.advanced(by: .microseconds(step % 100))
+                timers = (0..<8).map { _ in DeadlineTimer(executor: executor) {} }
+                for timer in timers { timer.arm(at: passed) }
+            }
+            for _ in 0..<step % 20 { await Task.yield() }
+        }
+    }
+
     @Test("A deadline timer forgets a deadline that is replaced, by a later one or an earlier one")
     func rearmed() async throws {
         let (timer, wakeUps) = timer()

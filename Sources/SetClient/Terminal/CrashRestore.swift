@@ -52,6 +52,9 @@ enum CrashRestore {
         self.output.store(output, ordering: .releasing)
     }
 
+    /// Whether there is something to restore: no longer when a fatal signal has come.
+    static var isArmed: Bool { output.load(ordering: .sequentiallyConsistent) >= 0 }
+
     /// Notes that pictures are about to be shown, so that a crash removes them too.
     static func removePicturesToo() { removesPictures.store(true, ordering: .relaxed) }
 

@@ -85,9 +85,11 @@ package final class TerminalDevice: Sendable {
         return (try? TerminalSystem.apply(saved.unedited, to: 0)) != nil
     }
 
-    /// Begins line editing again if a shell has changed it while the program was suspended.
+    /// Begins line editing again if a shell has changed it while the program was suspended, but not
+    /// while the program dies of a signal, whose handler has just ended it.
     static func resumeLineEditing() {
-        guard TerminalSystem.isInForeground(0), let now = try? TerminalSystem.settings(of: 0),
+        guard CrashRestore.isArmed, TerminalSystem.isInForeground(0),
+            let now = try? TerminalSystem.settings(of: 0),
             now.isEdited
         else { return }
         try? TerminalSystem.apply(now.unedited, to: 0)

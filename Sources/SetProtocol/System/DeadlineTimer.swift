@@ -91,8 +91,7 @@ actor AlarmClock: QueueConfined {
     /// get a turn.
     private static let (rest, mostAtOnce) = (Duration.microseconds(500), 64)
 
-    /// It outlives this: it holds its clock.
-    nonisolated unowned let executor: QueueExecutor
+    nonisolated let executor: QueueExecutor
     /// A binary heap: each is no earlier than the one at half its position, counted from 1.
     private var alarms: [Alarm] = []
     /// At this number, those that nobody waits for any more are removed.

@@ -10,6 +10,10 @@ import SystemLibrary
 /// On Linux a `DispatchQueue` is not a `SerialExecutor`, hence this type. Actors hold their
 /// executor strongly, because the runtime does not.
 package final class QueueExecutor: SerialExecutor {
+    private struct WeakAlarmClock: Sendable {
+        weak var clock: AlarmClock?
+    }
+
     package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
     private let depth: Int
@@ -17,7 +21,7 @@ package final class QueueExecutor: SerialExecutor {
     /// `SIGCONT` first.
     let readsTerminal: Bool
     private let madePoller = Locked<Poller?>(nil)
-    private let madeAlarmClock = Locked<AlarmClock?>(nil)
+    private let madeAlarmClock = Locked(WeakAlarmClock())
     private static let depths = DispatchSpecificKey<Int>()
     /// Under which a thread notes the executor that it serves by ``serve(_:)``: Dispatch takes longer
     /// to say which queue a thread is on, and it is asked at every call of an actor.
@@ -66,11 +70,11 @@ package final class QueueExecutor: SerialExecutor {
         }
     }
 
-    /// What wakes all timers on the queue; made when it is first needed.
+    /// What wakes all timers on the queue; the timers keep it, and it keeps the executor.
     var alarmClock: AlarmClock {
         madeAlarmClock.withLock { made in
-            let clock = made ?? AlarmClock(executor: self)
-            made = clock
+            let clock = made.clock ?? AlarmClock(executor: self)
+            made.clock = clock
             return clock
         }
     }
