@@ -277,6 +277,16 @@ struct TidyTests {
         }
     }
 
+    @Test("The architecture takes at most 140 lines, a cell of its tables 200 characters")
+    func architecture() throws {
+        let text = try String(
+            contentsOf: Self.root.appending(path: "docs/ARCHITECTURE.md"), encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 141)
+        for cell in text.split(whereSeparator: { $0 == "|" || $0 == "\n" }) where cell.count > 200 {
+            Issue.record("\(cell.prefix(40))…")
+        }
+    }
+
     @Test("The documents name only existing tests")
     func documents() throws {
         let text = try String(
