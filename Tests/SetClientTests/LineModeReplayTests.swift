@@ -16,10 +16,10 @@ struct LineModeReplayTests {
 
     @Test("Event by event, a replay tells the same as all at once")
     func steps() {
-        var steps = replay
+        var (whole, steps) = (replay, replay)
         var printed: [String] = []
-        replay.tell { printed.append($0) }
-        var told = Array(steps.introduction.dropLast())
+        whole.tell { printed.append($0) }
+        var told = Array(steps.introduce().dropLast())
         while let lines = steps.read(""), lines.first?.hasPrefix("Replay:") == false {
             #expect(!lines.isEmpty)
             told += lines
@@ -38,6 +38,7 @@ struct LineModeReplayTests {
     @Test("Back tells the event before, and questions are answered as of that event")
     func back() {
         var replay = replay
+        _ = replay.introduce()
         #expect(replay.read("back") == ["Replay: this is the first event."])
         let events = (0..<6).map { _ in replay.read("") }
         let board = replay.read("board")
@@ -54,6 +55,7 @@ struct LineModeReplayTests {
     @Test("A listener can go to the next set found and back to the last one")
     func sets() throws {
         var (replay, steps) = (replay, replay)
+        _ = (replay.introduce(), steps.introduce())
         var found: [[String]] = []
         while let lines = steps.read(""), lines.first?.hasPrefix("Replay:") == false {
             if lines.contains(where: { $0.contains("Set: ") }) { found.append(lines) }

@@ -207,7 +207,10 @@ extension JournalStore {
         guard options.resumes else { return [] }
         // One of several games that its own lock protects may be resumed beside other programs.
         if let candidates = options.candidates {
-            return Array(candidates.lazy.compactMap(brokenOff).prefix(1))[...]
+            for candidate in candidates {
+                if let journal = brokenOff(candidate) { return [journal] }
+            }
+            return []
         }
         guard lock != nil else {
             tell(.shared(directory: options.directory))

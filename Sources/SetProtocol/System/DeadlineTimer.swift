@@ -87,9 +87,8 @@ actor AlarmClock: QueueConfined {
         weak var timer: DeadlineTimer?
     }
 
-    /// The shortest time between two firings, and how many timers are woken before others on the queue
-    /// get a turn.
-    private static let (rest, mostAtOnce) = (Duration.microseconds(500), 64)
+    /// The shortest time between two firings.
+    private static let rest = Duration.microseconds(500)
 
     nonisolated let executor: QueueExecutor
     /// A binary heap: each is no earlier than the one at half its position, counted from 1.
@@ -115,8 +114,13 @@ actor AlarmClock: QueueConfined {
 
     private func insert(_ alarm: Alarm) {
         if alarms.count >= mostAlarms {
-            alarms = alarms.filter { $0.timer?.expects($0.time) == true }
-                .sorted { $0.time < $1.time }
+            var kept = Set<ObjectIdentifier>()
+            alarms = alarms.filter { alarm in
+                alarm.timer.map {
+                    $0.expects(alarm.time) && kept.insert(ObjectIdentifier($0)).inserted
+                }
+                    ?? false
+            }.sorted { $0.time < $1.time }
             mostAlarms = max(64, 2 * alarms.count)
         }
         alarms.append(alarm)
@@ -160,7 +164,8 @@ actor AlarmClock: QueueConfined {
         let now = MonotonicClock.now
         // What is set meanwhile is scheduled below.
         (next, lastFiring) = (.zero, now)
-        for _ in 0..<Self.mostAtOnce where !alarms.isEmpty && alarms[0].time <= now {
+        // The others get a turn after others on the queue.
+        for _ in 0..<max(64, alarms.count / 8) where !alarms.isEmpty && alarms[0].time <= now {
             let alarm = removeFirst()
             alarm.timer?.wake(for: alarm.time, at: now)
         }

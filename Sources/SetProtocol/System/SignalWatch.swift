@@ -128,10 +128,12 @@ extension Signal {
 
 /// Delivers signals on the queue as ordinary events.
 ///
-/// A watched signal has no other effect: Ctrl-C only calls the handler.
+/// A watched signal has no other effect: Ctrl-C only calls the handler. Several signals of one kind
+/// before the queue is free arrive as one.
 package actor SignalWatch: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private var receive: (@Sendable (Signal) -> Void)?
+    private let undelivered = Locked<Set<Signal>>([])
 
     package init(executor: QueueExecutor) {
         self.executor = executor
@@ -149,11 +151,17 @@ package actor SignalWatch: QueueConfined {
     ) {
         assumeIsolated { $0.receive = receive }
         for signal in signals where !Signal.ignoredAtStart.contains(signal) {
-            SignalPipe.watch(signal, for: ObjectIdentifier(self)) { [weak self, executor] in
-                executor.queue.async { [weak self] in
-                    self?.assumeIsolated { $0.receive?(signal) }
-                }
+            SignalPipe.watch(signal, for: ObjectIdentifier(self)) { [weak self] in
+                self?.deliver(signal)
             }
+        }
+    }
+
+    private nonisolated func deliver(_ signal: Signal) {
+        guard undelivered.withLock({ $0.insert(signal).inserted }) else { return }
+        executor.queue.async { [self] in
+            undelivered.withLock { _ = $0.remove(signal) }
+            assumeIsolated { $0.receive?(signal) }
         }
     }
 
