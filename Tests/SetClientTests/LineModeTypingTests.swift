@@ -97,6 +97,9 @@ import Testing
                 $0.type("yes", "resign", "no", "resign", "time", "yes", "surrender", "y")
             }
             try scenes.scene("Q asks before a game is lost") { $0.type("q", "no", "q", "q") }
+            try scenes.scene("Q is answered by quit") {
+                $0.type("q", "quit")
+            }
             for line in ["quit", "exit", "bye"] {
                 try scenes.scene("Quit says goodbye once and leaves at once") {
                     $0.type(line, "quit")
@@ -152,6 +155,16 @@ import Testing
                 $0.publish(.refilled(fresh)) { ($0.cards[0], $0.cards[4]) = (fresh[0], fresh[1]) }
                 $0.type("a1 b2 c1", since: time(7))
                 $0.type("a1 b2 c1", since: time(7))
+            }
+            try scenes.scene("A card that has gone with its slot is not there") {
+                $0.now = time(6)
+                for added in fresh {
+                    $0.publish(.dealt(.second, [added], setsBefore: 0, points: 1)) {
+                        $0.cards.append(added)
+                    }
+                    $0.publish(nil) { $0.cards.removeLast() }
+                }
+                $0.type("a5 b1 c1", since: time(5))
             }
             try scenes.scene("A pause, which turns the cards over, changes none") {
                 let cards = $0.state.cards

@@ -28,7 +28,7 @@ extension TableDriver {
 
     private mutating func play(_ verb: String, _ text: String) throws -> [ClientEffect] {
         switch verb {
-        case "press": return try Key.named(text).map { press($0) }.last ?? []
+        case "press": return try Key.named(text).flatMap { press($0) }
         case "paste": return handle(.paste(text))
         case "click": return try click(text)
         case "corner": return click(Point(0, 0))

@@ -168,7 +168,9 @@ extension InputDecoder {
 
     private mutating func decodeAfterEscape(_ byte: UInt8) {
         switch byte {
-        case 0x1B: emit(Key(.escape))
+        case 0x1B:
+            emit(Key(.escape))
+            state = .escape
         case UInt8(ascii: "["): state = .control([])
         case UInt8(ascii: "O"): state = .singleShift([])
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),

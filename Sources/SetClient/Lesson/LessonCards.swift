@@ -35,7 +35,7 @@ struct LessonCards: Equatable, Sendable {
         allDifferent = trio("2333 3222 1111")
         mixed = trio("2231 3131 1331")
         pair = cards("1213 2312")
-        choices = cards("3121 3211 3111")
+        choices = generator.shuffled(cards("3121 3211 3111"))
         nearMiss = trio("2311 1312 3333")
         six = nearMiss.cards + cards("3131 3213 3232")
         twelve = cards("3122 1332 2331 1313 2313 3232 1121 1221 1112 3212 3233 1321")

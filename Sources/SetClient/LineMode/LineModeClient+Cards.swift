@@ -163,8 +163,11 @@ extension LineModeClient {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
         guard let typedSince else { return try named(names) }
+        // A slot that is gone has changed, too, but there is no card to name.
+        let isThere = 0..<(model.table?.cards.count ?? 0)
         let changed = names.compactMap(\.slot).filter {
-            slots.hasChanged($0, since: typedSince.advanced(by: .zero - Self.hearing))
+            isThere.contains($0)
+                && slots.hasChanged($0, since: typedSince.advanced(by: .zero - Self.hearing))
         }
         guard changed.isEmpty else {
             for slot in changed { slots.markAsRead(slot) }

@@ -25,6 +25,7 @@ extension LineModeClient {
         guard let question else { return [] }
         switch request {
         case .command(.yes, _, _), .command(.no, _, _), .command(question.command, _, _): return []
+        case .command(.quit, _, _) where question == .leave: return []
         case _:
             self.question = nil
             return ["\(question.rawValue): canceled. Nothing changes."]
@@ -49,7 +50,7 @@ extension LineModeClient {
     /// - Parameter command: `nil` for names of cards.
     private func obstacle(to command: TableCommand?) -> Output? {
         guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
-            command != .say || model.outage != nil
+            command != .say || model.outage != nil, command != .yes || question != .leave
         else { return nil }
         return answer([
             "Refused: "

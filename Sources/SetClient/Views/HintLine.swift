@@ -137,7 +137,10 @@ struct HintLine: Equatable {
             return nil
         }
         let keys = Set(commands.map { $0.keyName(glyphs) })
-        let wordy = offers.long.filter { keys.contains($0.key) }
+        // Two commands may share a key, which then is that of the first.
+        let wordy = commands.compactMap { command in
+            offers.long.first { $0.key == command.keyName(glyphs) }
+        }
         let isRoomy = KeyBar.columns(wordy) + 14 <= columns
         let answers = isRoomy ? wordy : wordy.map { $0.titled("") }
         let room = columns - KeyBar.columns(answers) - 1

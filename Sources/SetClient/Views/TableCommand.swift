@@ -110,10 +110,13 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
         let perspective = TablePerspective(view)
         return inMenu.compactMap { command in
-            guard view.model.outage == nil || !command.row.needsHost,
-                let words = command.words(view, perspective), let menu = words.menu,
+            guard let words = command.words(view, perspective), let menu = words.menu,
                 let action = command.action(view)
             else { return nil }
+            if view.model.outage != nil {
+                if case .move(let move) = action, move.needsHost { return nil }
+                if command.row.needsHost { return nil }
+            }
             return MenuSheet.Row(
                 keys: command.row.keys, keyName: command.keyName(glyphs), words: words.priced(menu),
                 action: action)

@@ -112,6 +112,14 @@ extension Narrator {
         register == .line ? "\(topic): \(sentence)" : sentence
     }
 
+    private func timedOut(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
+        let words =
+            register == .line
+            ? "found no set"
+            : reason == .claim ? "ran out of time" : "found no set in time. No points lost"
+        return say("Time is up", "\(doer(seat)) \(words)\(end(points))")
+    }
+
     /// The words for an event.
     ///
     /// In line mode, new cards, points, turns, and results have lines of their own, made from the
@@ -138,11 +146,7 @@ extension Narrator {
         case .setFound(let seat, let trio, let points):
             found(seat, trio, points, SetEarnings(points, for: trio, on: cards, rules))
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points, in: state)
-        case .timedOut(let seat, _, let points):
-            say(
-                "Time is up",
-                "\(doer(seat)) \(register == .line ? "found no set" : "ran out of time")\(end(points))"
-            )
+        case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
         case .passed(let seat, _, let points):
             say("Pass", "\(doer(seat)) passed\(end(points))")
         case .dealt(let seat, _, let sets, let points): dealt(seat, sets, points)

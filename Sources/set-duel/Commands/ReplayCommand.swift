@@ -135,7 +135,7 @@ struct ReplayCommand {
             replay.tell { Output.line($0) }
             return .success
         }
-        var answer: [String]? = replay.introduction
+        var answer: [String]? = replay.introduce()
         while let lines = answer {
             for line in lines { Output.line(line) }
             answer = await Output.typed.line().flatMap { replay.read($0) }
