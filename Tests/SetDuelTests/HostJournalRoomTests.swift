@@ -135,4 +135,21 @@ struct HostJournalRoomTests {
         #expect(notices.lasting.isEmpty)
         #expect(folder.names.map { $0.hasSuffix(".running") } == [true])
     }
+
+    @Test("When open tables take more than half of the room, the longest journal ends")
+    func half() async throws {
+        try await RealHost.running(options { $0.journal?.sizeLimit = 80_000 }) { host in
+            let quiet = try await host.startGame()
+            let loud = try await host.startGame()
+            let line = String(repeating: "x", count: 200)
+            for _ in 0..<200 { try await loud.first.ask(.say(line)) }
+            try await quiet.first.ask(.say("hello"))
+            await host.host.shutDown(isRestarting: true)
+            #expect(try await quiet.first.client.end().last?.contains("restarting") == true)
+            #expect(try await loud.first.client.end().last?.contains("closing") == true)
+        }
+        #expect(folder.names.filter { $0.hasSuffix(".running") }.count == 1)
+        #expect(folder.names.filter { $0.hasSuffix(".incomplete") }.count == 1)
+        #expect(notices.lasting.count == 1)
+    }
 }

@@ -315,11 +315,14 @@ struct TidyTests {
         for name in names {
             #expect(!goldenText(name).isEmpty, "\(name)")
             let slash = try #require(name.firstIndex(of: "/"))
-            // A name may be put together of the folder, a word, and the size of a screen.
+            // A name may be put together of the folder, a word, and the size of a screen, where the word
+            // may be the name of a case.
             let word = name[slash...].dropFirst().prefix { $0.isLetter || $0 == "-" }
+            let hasSize = name.contains(where: \.isNumber)
             let isPutTogether =
                 tests.contains("\(name[...slash])\\(")
-                && tests.contains(word.hasSuffix("-") ? word.dropLast() : word)
+                && tests.contains(
+                    !hasSize ? "\"\(word)\"" : String(word.hasSuffix("-") ? word.dropLast() : word))
             #expect(isPutTogether || tests.contains("\"\(name)\""), "\(name)")
         }
     }

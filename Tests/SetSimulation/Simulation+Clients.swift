@@ -128,9 +128,10 @@ extension Simulation {
             report.met.insert(farewell.rawValue)
             clients[client].token = nil
         case .race: report.met.insert("race")
+        case .reveal: report.met.insert("revealed")
         case .refused(let refused): if let why = refused.why { report.met.insert(why.rawValue) }
         case .error(nil, _), .bye(nil, _, _): report.met.insert("a word of no host")
-        case .hint, .commitment, .reveal, .said, .pong: break
+        case .hint, .commitment, .said, .pong: break
         }
     }
 

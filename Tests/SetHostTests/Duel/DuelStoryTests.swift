@@ -32,6 +32,7 @@ struct DuelStoryTests {
         let citations = text.matches(of: /`([a-z-]+)\.txt` \("([^"]+)"\)/)
         #expect(citations.count >= 8)
         for citation in citations {
+            #expect(Self.files.contains(String(citation.1)), "\(citation.1)")
             #expect(
                 goldenText("duel/\(citation.1)").contains("== \(citation.2)\n"), "\(citation.2)")
         }

@@ -52,7 +52,7 @@ struct SimulationTests {
     /// What even the beginnings of duels must have met for this to prove anything.
     private static let essentials: Set<String> = [
         "aimed", "busy", "cut", "silent", "killed", "recovered", "held", "claimed", "timedOut",
-        "setFound", "returned", "away", "badMessage", "staleBoard", "hinted", "dealt",
+        "setFound", "revealed", "returned", "away", "badMessage", "staleBoard", "hinted", "dealt",
     ]
 
     static func reports(of seeds: ClosedRange<UInt64>) async -> [Simulation.Report] {
