@@ -17,6 +17,7 @@ package actor DeadlineTimer: QueueConfined {
     /// How often the alarm was set; only on the executor's queue.
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
     private var alarmsSet = 0
+    private var reference: AlarmClock.Reference?
 
     /// - Parameter deadlinePassed: Called on the queue, once per deadline. Should hold its owner
     ///   weakly.
@@ -55,7 +56,9 @@ package actor DeadlineTimer: QueueConfined {
     private func setAlarm(at time: MonotonicInstant) {
         alarm = time
         alarmsSet += 1
-        alarmClock.wake(self, at: time)
+        let reference = reference ?? AlarmClock.Reference(self)
+        self.reference = reference
+        alarmClock.wake(reference, at: time)
     }
 
     /// Whether its alarm is still set for a time.
@@ -82,9 +85,16 @@ package actor DeadlineTimer: QueueConfined {
 /// Each time that fires, Dispatch wakes two threads, and a third waits for the queue meanwhile: with
 /// a timer for each of a thousand tables, that took a quarter of a host's time.
 actor AlarmClock: QueueConfined {
+    /// A timer that may be gone; moving a weak reference itself about in the heap would take longer.
+    final class Reference: Sendable {
+        weak let timer: DeadlineTimer?
+
+        init(_ timer: DeadlineTimer) { self.timer = timer }
+    }
+
     private struct Alarm {
         let time: MonotonicInstant
-        weak var timer: DeadlineTimer?
+        let reference: Reference
     }
 
     /// The shortest time between two firings.
@@ -105,9 +115,9 @@ actor AlarmClock: QueueConfined {
     }
 
     /// Wakes a timer once, at a time.
-    nonisolated func wake(_ timer: DeadlineTimer, at time: MonotonicInstant) {
+    nonisolated func wake(_ reference: Reference, at time: MonotonicInstant) {
         assumeIsolated { clock in
-            clock.insert(Alarm(time: time, timer: timer))
+            clock.insert(Alarm(time: time, reference: reference))
             clock.schedule()
         }
     }
@@ -115,11 +125,9 @@ actor AlarmClock: QueueConfined {
     private func insert(_ alarm: Alarm) {
         if alarms.count >= mostAlarms {
             var kept = Set<ObjectIdentifier>()
-            alarms = alarms.filter { alarm in
-                alarm.timer.map {
-                    $0.expects(alarm.time) && kept.insert(ObjectIdentifier($0)).inserted
-                }
-                    ?? false
+            alarms = alarms.filter {
+                $0.reference.timer?.expects($0.time) == true
+                    && kept.insert(ObjectIdentifier($0.reference)).inserted
             }.sorted { $0.time < $1.time }
             mostAlarms = max(64, 2 * alarms.count)
         }
@@ -167,7 +175,7 @@ actor AlarmClock: QueueConfined {
         // The others get a turn after others on the queue.
         for _ in 0..<max(64, alarms.count / 8) where !alarms.isEmpty && alarms[0].time <= now {
             let alarm = removeFirst()
-            alarm.timer?.wake(for: alarm.time, at: now)
+            alarm.reference.timer?.wake(for: alarm.time, at: now)
         }
         next = nil
         schedule()
