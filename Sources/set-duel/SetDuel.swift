@@ -67,9 +67,9 @@ struct SetDuel {
         _ invocation: Invocation, _ environment: [String: String]
     ) async -> Int32 {
         do throws(Ending) {
-            return try await perform(invocation, environment).told()
+            return try await perform(invocation, environment).report()
         } catch {
-            return error.told()
+            return error.report()
         }
     }
 

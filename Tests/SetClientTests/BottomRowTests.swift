@@ -173,7 +173,7 @@ extension Rules {
 
     @Test("Figures in a report are separated from their names")
     func gaps() throws {
-        var model = try ReportStory.told(to: 55).model
+        var model = try ReportStory.played(to: 55).model
         var state = try #require(model.table)
         for (event, phase) in [
             (TableEvent.claimed(.first), TablePhase.turn),

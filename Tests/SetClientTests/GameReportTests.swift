@@ -11,14 +11,14 @@ import Testing
 
     @Test("A game report exists only once the game is over")
     func end() throws {
-        #expect(try ReportStory.told(to: 58).model.report == nil)
-        #expect(try ReportStory.told().model.report != nil)
+        #expect(try ReportStory.played(to: 58).model.report == nil)
+        #expect(try ReportStory.played().model.report != nil)
         #expect(TableModel().report == nil)
     }
 
     @Test("A game report has the figures worked out by hand")
     func figures() throws {
-        let report = try report(of: .told())
+        let report = try report(of: .played())
         let ann = try #require(report.players.first)
         let bob = try #require(report.players.second)
         #expect((ann.name, ann.points, ann.sets, ann.wins) == ("Ann", 0, 1, 0))
@@ -37,7 +37,7 @@ import Testing
 
     @Test("A game report's hardest set has the longest search")
     func hardest() throws {
-        let story = try ReportStory.told()
+        let story = try ReportStory.played()
         let hardest = try #require(try report(of: story).hardest)
         #expect(hardest.trio == story.found[2] && hardest.seat == .second)
         #expect(hardest.search == .seconds(18) && hardest.time == .seconds(58))
@@ -45,21 +45,21 @@ import Testing
 
     @Test("A game report counts missed sets and shows the one on the board longest")
     func missed() throws {
-        let before = try ReportStory.told(to: 30)
+        let before = try ReportStory.played(to: 30)
         let cards = before.state.cards.compactMap(\.self)
-        let report = try report(of: .told())
+        let report = try report(of: .played())
         let missed = try #require(report.missed)
         #expect(report.missedCount == CardSet(cards).setCount && report.missedCount > 0)
         #expect(missed.trio.isSet && missed.trio.cards.allSatisfy(cards.contains))
         #expect(missed.occasion == .dealt(.first))
         // All three lay there from the beginning.
-        let firstBoard = try ReportStory.told(to: 0).state.cards
+        let firstBoard = try ReportStory.played(to: 0).state.cards
         #expect(missed.trio.cards.allSatisfy(firstBoard.contains) && missed.lay == .seconds(40))
     }
 
     @Test("A set that is found after the deal that missed it does not count as missed")
     func foundAfterAll() throws {
-        var story = try ReportStory.told(to: 45)
+        var story = try ReportStory.played(to: 45)
         var state = story.state
         let missed = story.model.record.missedSets.map(\.trio)
         let trio = try #require(
@@ -74,13 +74,13 @@ import Testing
     @Test("A missed set counts from when its last card was dealt")
     func youngest() throws {
         // In this shuffle every set there needs a card that came at 14.5 s.
-        let report = try report(of: .told(seed: 2))
+        let report = try report(of: .played(seed: 2))
         #expect(report.missed?.lay == .seconds(25.5) && report.missedCount == 2)
     }
 
     @Test("A game report does not count right deals as errors")
     func rightful() throws {
-        let report = try report(of: .told(seed: 13))
+        let report = try report(of: .played(seed: 13))
         #expect(report.missed == nil && report.missedCount == 0)
         #expect(report.players.first?.counts.deals == 1)
         #expect(report.players.first?.counts.wrongDeals == 0)
@@ -88,7 +88,7 @@ import Testing
 
     @Test("A game report counts sets left on the board at a resignation")
     func resigned() throws {
-        var story = try ReportStory.told(to: 8)
+        var story = try ReportStory.played(to: 8)
         let sets = CardSet(story.state.cards.compactMap(\.self)).setCount
         var state = story.state
         state.revision = state.revision.next
@@ -103,7 +103,7 @@ import Testing
 
     @Test("A report for a player who joined late says so and covers only what was seen")
     func halfway() throws {
-        let report = try report(of: .told(from: 40))
+        let report = try report(of: .played(from: 40))
         #expect(!report.isWhole && report.length == .seconds(20))
         #expect(report.players.first?.median == nil && report.players.first?.sets == 1)
         #expect(report.players.second?.median != nil && report.players.second?.sets == 2)
@@ -112,14 +112,14 @@ import Testing
 
     @Test("A report for a player who joined after the end has only the result")
     func late() throws {
-        let report = try report(of: .told(from: 60))
+        let report = try report(of: .played(from: 60))
         #expect(!report.hasFigures && !report.isWhole && report.length == .zero)
         #expect(report.players.second?.points == 6 && report.hardest == nil)
     }
 
     @Test("A game report survives a player leaving and another taking the seat")
     func afterwards() throws {
-        var story = try ReportStory.told()
+        var story = try ReportStory.played()
         let before = try report(of: story)
         var state = story.state
         for player in [nil, PlayerState(name: "Cid")] {
@@ -134,7 +134,7 @@ import Testing
 
     @Test("A game report starts over with the next game")
     func again() throws {
-        var story = try ReportStory.told()
+        var story = try ReportStory.played()
         var state = story.state
         state.revision = state.revision.next
         (state.game, state.phase, state.event) = (2, .countdown, .countdown)
@@ -155,7 +155,7 @@ import Testing
 
     @Test("A game record stays bounded, whatever a host sends")
     func bounded() throws {
-        var story = try ReportStory.told(to: 8)
+        var story = try ReportStory.played(to: 8)
         var state = story.state
         let trio = try #require(CardSet(state.cards.compactMap(\.self)).sets.first)
         for step in 0..<2000 {

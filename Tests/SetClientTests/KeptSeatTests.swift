@@ -158,9 +158,9 @@ final class KeptSeatTests {
             }
         }
         #expect(!keeper.isKept)
-        let told = warnings.withLock { $0 }
-        #expect(told.count == 1)
-        #expect(told.first?.hasPrefix("Your seat cannot be saved: ") == true)
+        let announced = warnings.withLock { $0 }
+        #expect(announced.count == 1)
+        #expect(announced.first?.hasPrefix("Your seat cannot be saved: ") == true)
         // Once there is room again, the seat is saved.
         try FileManager.default.removeItem(atPath: directory.seats)
         keeper.keep(try #require(welcome(3))) { Issue.record("\($0)") }

@@ -151,7 +151,7 @@ import Testing
                 $0.loseConnection(outage(.restarting, hasSeat: false))
                 $0.wait()
             }
-            try scenes.scene("Nothing is sent, and what is known is told") {
+            try scenes.scene("Nothing is sent, and what is known is answered") {
                 $0.loseConnection(outage())
                 $0.type(
                     "claim", "A1 A2 A3", "A1", "deal", "pass", "hint", "ready", "new", "pause",

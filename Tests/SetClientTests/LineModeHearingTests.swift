@@ -136,10 +136,10 @@ import Testing
             try scenes.scene("Three wrong cards are one result and a turn", verbosity: .mine) {
                 try claim("A1 B1 C1", by: .first, in: &$0)
             }
-            try scenes.scene("The other player's claim is told once", verbosity: .mine) {
+            try scenes.scene("The other player's claim is announced once", verbosity: .mine) {
                 try claim("A3 B3 B4", by: .second, in: &$0)
             }
-            try scenes.scene("Single picks are told one by one") {
+            try scenes.scene("Single picks are announced one by one") {
                 $0.type("claim")
                 $0.give(.first, .claim)
                 $0.publish(.picked(.first, try LineModeDuel.card("B1")))
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("No three cards of the deck take more than 25 words to be told wrong")
+    @Test("No three cards of the deck take more than 25 words to be called wrong")
     func every() throws {
         let narrator = Narrator(
             seat: .first, names: PerSeat(first: "Ann", second: "Bob"), theme: .classic,
@@ -217,7 +217,7 @@ import Testing
                     $0.open(.passed(seat, .grace, points: 0))
                 }
             }
-            try scenes.scene("New cards are told even if events were missed") {
+            try scenes.scene("New cards are announced even if events were missed") {
                 $0.publish(nil) { $0.cards.append(Card(code: "1111")) }
             }
             try scenes.scene("Cards that moved to other slots") {

@@ -19,19 +19,19 @@ struct LineModeReplayTests {
         var (whole, steps) = (replay, replay)
         var printed: [String] = []
         whole.tell { printed.append($0) }
-        var told = Array(steps.introduce().dropLast())
+        var announced = Array(steps.introduce().dropLast())
         while let lines = steps.read(""), lines.first?.hasPrefix("Replay:") == false {
             #expect(!lines.isEmpty)
-            told += lines
+            announced += lines
         }
         // A listener hears the time of an event once.
         func text(_ line: String) -> Substring { line.drop { $0 != "]" }.dropFirst(2) }
         #expect(
-            told.map { $0.hasPrefix("[") ? text($0) : $0[...] }
+            announced.map { $0.hasPrefix("[") ? text($0) : $0[...] }
                 == printed.map { line in
                     line.hasPrefix("[") ? text(line) : line[...]
                 })
-        #expect(told.count > 10 && told.count { $0.hasPrefix("[") } < printed.count)
+        #expect(announced.count > 10 && announced.count { $0.hasPrefix("[") } < printed.count)
         #expect(steps.read("all") == ["Replay: this is the end. Type back or quit."])
     }
 

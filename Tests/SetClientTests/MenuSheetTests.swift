@@ -132,8 +132,8 @@ import Testing
                 }
                 var canvas = Canvas(size)
                 screen.draw(on: &canvas)
-                let told = canvas.lines.joined(separator: " ")
-                #expect(told.contains("la la") || told.contains("Something"), "\(size)")
+                let announced = canvas.lines.joined(separator: " ")
+                #expect(announced.contains("la la") || announced.contains("Something"), "\(size)")
             }
         }
     }

@@ -28,9 +28,9 @@ struct NewerHostTests {
         var lines = LineModeClient()
         _ = lines.receive(NewerWord.welcome, at: .zero)
         _ = lines.receive(.state(NewerWord.state()), at: .zero)
-        let told = lines.receive(message, at: .zero)
-        #expect(told.effects.isEmpty)
-        #expect(state.event != nil || told.lines.contains("Host: \(NewerWord.message)"))
+        let announced = lines.receive(message, at: .zero)
+        #expect(announced.effects.isEmpty)
+        #expect(state.event != nil || announced.lines.contains("Host: \(NewerWord.message)"))
         #expect(lines.read("board", at: .zero).lines.contains { $0.hasPrefix("Board: ") })
     }
 
@@ -57,9 +57,9 @@ struct NewerHostTests {
         _ = lines.receive(NewerWord.welcome, at: .zero)
         _ = lines.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: .zero)
         for line in ["claim", "a1 a2 a3", "deal", "ready", "new", "pause", "resign"] {
-            let told = lines.read(line, at: .zero)
-            #expect(told.effects.isEmpty, "\(line)")
-            #expect(told.lines == ["Refused: \(TableModel.unknownPhase)"])
+            let announced = lines.read(line, at: .zero)
+            #expect(announced.effects.isEmpty, "\(line)")
+            #expect(announced.lines == ["Refused: \(TableModel.unknownPhase)"])
         }
         #expect(
             lines.read("", at: .zero).lines.first?.hasPrefix("Now: \(NewerWord.message)") == true)
@@ -91,8 +91,8 @@ struct NewerHostTests {
             #expect(model.receive(message, at: ViewScene.now) == [.quit])
             #expect(Status(model).text == NewerWord.message)
             var lines = LineModeClient()
-            let told = lines.receive(message, at: .zero)
-            #expect(told.lines.contains { $0.hasSuffix(": \(NewerWord.message)") })
+            let announced = lines.receive(message, at: .zero)
+            #expect(announced.lines.contains { $0.hasSuffix(": \(NewerWord.message)") })
         }
     }
 
@@ -128,7 +128,7 @@ struct NewerHostTests {
         let field = try #require(RuleField.all.first { $0.key == "refill" })
         #expect(field.text(welcome.rules) == NewerWord.text)
         var lines = LineModeClient()
-        let told = lines.receive(line, at: .zero).lines
-        #expect(told.contains { $0.hasSuffix("; new cards: juggled (default: to twelve).") })
+        let announced = lines.receive(line, at: .zero).lines
+        #expect(announced.contains { $0.hasSuffix("; new cards: juggled (default: to twelve).") })
     }
 }

@@ -7,8 +7,8 @@ import Testing
 @Suite("Report keys") struct ReportKeys {
     private let now = ViewScene.now
 
-    private func told(_ size: Size = Size(40, 15)) throws -> TableDriver {
-        TableDriver(try ReportStory.told().model, size)
+    private func table(_ size: Size = Size(40, 15)) throws -> TableDriver {
+        TableDriver(try ReportStory.played().model, size)
     }
 
     private func picture(_ model: TableModel, _ size: Size) -> TablePicture {
@@ -17,7 +17,7 @@ import Testing
 
     @Test("Keys switch between the report and the board")
     func hides() throws {
-        var driver = try told()
+        var driver = try table()
         for isShown in [false, true, false] {
             #expect(driver.press(Key(.escape)).isEmpty)
             #expect(driver.view.showsReport == isShown)
@@ -30,7 +30,7 @@ import Testing
 
     @Test("The rematch key works with and without the report")
     func rematch() throws {
-        var driver = try told()
+        var driver = try table()
         #expect(driver.press(Key(.enter)) == [.send(.ready)])
         driver.press(Key(.escape))
         #expect(driver.press(Key(.enter)) == [.send(.ready)])
@@ -39,7 +39,7 @@ import Testing
 
     @Test("Keys scroll the report only where it does not fit")
     func scrolls() throws {
-        var driver = try told()
+        var driver = try table()
         let total = try #require(driver.picture.reportSheet?.scroll).total
         let steps: [(Key, Int)] = [
             (Key(.down), 1), (Key(.down), 2), (Key(.up), 1), (Key(.pageDown), 10),
@@ -50,7 +50,7 @@ import Testing
             #expect(driver.press(key).isEmpty)
             #expect(driver.view.reportRow == row && driver.view.cursor == nil)
         }
-        var fitting = try told(Size(80, 24))
+        var fitting = try table(Size(80, 24))
         for key in [Key(.down), Key(.end), .character(" ")] {
             #expect(fitting.press(key).isEmpty && fitting.view.reportRow == 0)
             #expect(fitting.view.cursor == nil)
@@ -59,7 +59,7 @@ import Testing
 
     @Test("The report has buttons and scrolls with the wheel")
     func mouse() throws {
-        let screen = try told().picture
+        let screen = try table().picture
         let frame = try #require(screen.reportSheet).frame
         let middle = Point(frame.minX + frame.size.width / 2, frame.maxY - 2)
         #expect(screen.action(at: Point(middle.x, frame.minY + 3)) == nil)
@@ -87,9 +87,9 @@ import Testing
             #expect(screen.action(at: Point(frame.minX, frame.maxY - 2)) == nil)
             return actions
         }
-        let mine = try actions(try ReportStory.told().model)
+        let mine = try actions(try ReportStory.played().model)
         #expect(mine["r"] == .ready && mine["b"] == .cancel && mine["Q"] == .quit)
-        let watched = try actions(try ReportStory.told(seat: nil).model)
+        let watched = try actions(try ReportStory.played(seat: nil).model)
         #expect(watched["b"] == .cancel && watched["Q"] == .quit)
         #expect(!watched.values.contains(.ready))
     }
@@ -98,7 +98,7 @@ import Testing
         "The bottom row repeats none of the report's keys",
         arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
     func once(size: Size) throws {
-        let screen = picture(try ReportStory.told().model, size)
+        let screen = picture(try ReportStory.played().model, size)
         let keys = try #require(screen.reportSheet).keys.buttons.map(\.item.key)
         let others = try #require(screen.hintLine).bar.buttons.map(\.item.key)
         #expect(keys.contains("enter") && others.contains(TableCommand.say.keyName))
@@ -107,7 +107,7 @@ import Testing
 
     @Test("The report offers no rematch to a player left alone")
     func alone() throws {
-        var story = try ReportStory.told()
+        var story = try ReportStory.played()
         #expect(TableCommand.ready.offer(TableView(story.model))?.long == "rematch")
         var state = story.state
         state.revision = state.revision.next
@@ -120,7 +120,7 @@ import Testing
 
     @Test("The report starts at the top after every game")
     func afresh() throws {
-        let story = try ReportStory.told()
+        let story = try ReportStory.played()
         var view = TableView(story.model)
         _ = view.perform(.scroll(to: 7), at: now)
         _ = view.perform(.cancel, at: now)

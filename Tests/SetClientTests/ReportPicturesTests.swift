@@ -14,16 +14,16 @@ import Testing
 
         func view() throws -> TableView {
             switch self {
-            case .duel80x24, .duel40x15: return TableView(try ReportStory.told().model)
+            case .duel80x24, .duel40x15: return TableView(try ReportStory.played().model)
             case .end40x15:
-                var view = TableView(try ReportStory.told().model)
+                var view = TableView(try ReportStory.played().model)
                 _ = view.perform(.scroll(to: 100), at: .zero)
                 return view
             case .wish80x24, .wish40x15:
-                var story = try ReportStory.told()
+                var story = try ReportStory.played()
                 story.agree(.second)
                 return TableView(story.model)
-            case .halfway80x24: return TableView(try ReportStory.told(seat: nil, from: 40).model)
+            case .halfway80x24: return TableView(try ReportStory.played(seat: nil, from: 40).model)
             case .solo40x15: return TableView(try ReportStory.solo().model)
             }
         }
@@ -39,7 +39,7 @@ import Testing
         "Cards in the report are pictures if those of the table are, unless the report scrolls",
         arguments: [PictureSurface.Graphics.kitty, .sixel(SixelTraits())])
     func cards(_ graphics: PictureSurface.Graphics) throws {
-        let view = TableView(try ReportStory.told().model)
+        let view = TableView(try ReportStory.played().model)
         var look = Appearance()
         look.pictures = PictureSurface(graphics, cell: PixelSize(9, 18))
         for (size, isDrawn) in [(Size(120, 40), true), (Size(80, 24), true), (Size(60, 20), false)]

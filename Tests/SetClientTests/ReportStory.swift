@@ -37,7 +37,7 @@ struct ReportStory {
     }
 
     /// The whole game, or the part of it that somebody sees who comes at a moment.
-    static func told(
+    static func played(
         seat: Seat? = .first, from start: Double = 0, to end: Double = 60, seed: UInt64 = 1
     ) throws -> ReportStory {
         var story = try ReportStory(seat: seat, seed: seed)

@@ -29,7 +29,7 @@ struct SheetLooksTests {
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(100, 30), Size(120, 40)])
     func piles(size: Size) throws {
         let screen = TablePicture(
-            model: try ReportStory.told().model, size: size, appearance: Appearance(),
+            model: try ReportStory.played().model, size: size, appearance: Appearance(),
             now: ViewScene.now)
         let cover = try #require(screen.cover)
         var canvas = Canvas(size)
@@ -50,7 +50,7 @@ struct SheetLooksTests {
 
     @Test("The report leaves no card and no slice of one in view", arguments: MotionTests.sizes)
     func hiding(size: Size) throws {
-        let model = try ReportStory.told().model
+        let model = try ReportStory.played().model
         func lines(_ model: TableModel) -> [String] {
             let screen = TablePicture(
                 model: model, size: size, appearance: Appearance(), now: ViewScene.now)

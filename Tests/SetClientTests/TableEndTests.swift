@@ -18,7 +18,7 @@ import Testing
 
     @Test("The line for the shell says who, the score, the sets, and the time")
     func summary() throws {
-        let driver = TableDriver(try ReportStory.told().model)
+        let driver = TableDriver(try ReportStory.played().model)
         let summary = try #require(driver.model.summary(at: driver.now))
         let pattern = /(You win|Bob wins|A draw)\. You \d+, Bob \d+; \d+ sets in \d+:\d\d/
         #expect(summary.wholeMatch(of: pattern) != nil, "\(summary)")
@@ -116,7 +116,7 @@ import Testing
         "The report pages through all missed sets and one's own mistakes, each counted by itself",
         arguments: Seat.allCases)
     func reviews(seat: Seat) throws {
-        var driver = TableDriver(try ReportStory.told(seat: seat).model, Size(120, 40))
+        var driver = TableDriver(try ReportStory.played(seat: seat).model, Size(120, 40))
         let report = try #require(driver.model.report)
         let words = ReportWords(
             try #require(TablePerspective(driver.view)), report)

@@ -96,14 +96,14 @@ final class ThemeLibraryTests {
             atPath: themes + "/loop.json", withDestinationPath: "loop.json")
         let library = ThemeLibrary(in: directory)
         #expect(library.themes == Theme.builtIn + [try ThemeFileTests.read(ThemeFileTests.zoo)])
-        let told = library.problems.map { $0.brief }
-        #expect(told.count == 6)
-        #expect(told[0] == "bad.json:3: invalid JSON: unexpected end of text")
-        #expect(told[1] == "dir.json: not a regular file")
-        #expect(told[2] == "large.json: larger than 1048576 bytes")
-        #expect(told[3].hasPrefix("loop.json: "))
-        #expect(told[4] == "mono.json: the name \"mono\" is already used by a built-in theme")
-        #expect(told[5].hasPrefix("zoo2.json: the name \"zoo\" is already used by /"))
+        let announced = library.problems.map { $0.brief }
+        #expect(announced.count == 6)
+        #expect(announced[0] == "bad.json:3: invalid JSON: unexpected end of text")
+        #expect(announced[1] == "dir.json: not a regular file")
+        #expect(announced[2] == "large.json: larger than 1048576 bytes")
+        #expect(announced[3].hasPrefix("loop.json: "))
+        #expect(announced[4] == "mono.json: the name \"mono\" is already used by a built-in theme")
+        #expect(announced[5].hasPrefix("zoo2.json: the name \"zoo\" is already used by /"))
         #expect(library.problems[0].sentence.hasPrefix("\(themes)/bad.json:3: "))
     }
 

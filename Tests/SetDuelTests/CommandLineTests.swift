@@ -125,7 +125,7 @@ struct CommandLineTests {
         #expect(SavedGames.exist(in: directory))
     }
 
-    @Test("A player who names no host where none is running is told to name one")
+    @Test("A player who names no host where none is running is asked for one")
     func nobody() throws {
         let error = TransportError.refused(SocketAddress(.loopback, port: 7381))
         for (line, words) in [("join", "set-duel join 192.168.1.20"), ("join a", "refused")] {

@@ -20,13 +20,13 @@ struct DuelGoingOn {
             }
             let before = state.players[seat]?.sets ?? 0
             try await player.send(.claim(Claim(board: state.board, cards: set)))
-            let told = try await player.settle()
+            let announced = try await player.settle()
             // The other's set may have been found too short a time ago to answer to it, and the host may
             // have measured a slower connection than it is by now.
-            if told.refusals.contains(where: [Refusal.notYourTurn, .staleBoard].contains) {
+            if announced.refusals.contains(where: [Refusal.notYourTurn, .staleBoard].contains) {
                 continue
             }
-            var found = told.lazy.compactMap { message -> TableState? in
+            var found = announced.lazy.compactMap { message -> TableState? in
                 guard case .state(let state) = message else { return nil }
                 return state.event?.milestone == .setFound ? state : nil
             }.first

@@ -187,7 +187,7 @@ struct FairRaceTests {
             } else {
                 score.wrong.append(
                     "\(race): \(lead.wholeMilliseconds) ms sooner, won by \(one.winner), "
-                        + "told \(String(describing: one.told))")
+                        + "told \(String(describing: one.announced))")
             }
         }
         return score

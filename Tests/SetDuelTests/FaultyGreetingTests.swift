@@ -150,7 +150,7 @@ struct FaultyGreetingTests {
                 let isStranger = what.stage == .nothing || what.stage == .half
                 if isStranger { options.hostLimits.connections = 3 }
             }
-            let told = try await RealHost.running(options) { host in
+            let announced = try await RealHost.running(options) { host in
                 let greeting = try await FaultyGreeting(what, host)
                 let bob = try await greeting.play()
                 await bob.client.answerPings()
@@ -166,7 +166,7 @@ struct FaultyGreetingTests {
                 await host.host.drained()
                 return await [greeting.witness.states, greeting.ann.states, bob.states]
             }
-            try DuelHistory(try folder.journal()).check(told, "\(what)")
+            try DuelHistory(try folder.journal()).check(announced, "\(what)")
         }
     }
 }

@@ -104,9 +104,9 @@ struct FaultyLine {
     private static func check(
         _ heard: [[String]], _ history: DuelHistory, _ what: FaultyLineCase
     ) throws {
-        let told = try DuelHistory.states(in: heard)
-        history.check(told, "\(what)")
-        #expect(!told[0].isEmpty && history.isComplete(told[0]), "\(what)")
+        let announced = try DuelHistory.states(in: heard)
+        history.check(announced, "\(what)")
+        #expect(!announced[0].isEmpty && history.isComplete(announced[0]), "\(what)")
         #expect(!heard.joined().contains { $0.contains(#""text":"lost""#) }, "\(what)")
         let losses = history.events.count { $0 == .away(what.hit) }
         let returns = history.events.count { $0 == .returned(what.hit) }
@@ -164,7 +164,7 @@ struct FaultyLine {
     }
 
     private mutating func loseAndReturn() async throws {
-        let (before, told) = (await witness.newest, await witness.states.count)
+        let (before, announced) = (await witness.newest, await witness.states.count)
         let lost = players[what.hit]
         try await breakLine(of: lost)
         let hello = try await lost.returning()
@@ -176,7 +176,7 @@ struct FaultyLine {
         #expect(await back.welcome?.seat == what.hit, "\(what)")
         #expect(await back.welcome?.token != hello.token, "\(what)")
         try await witness.settle()
-        let events = await witness.states.dropFirst(told).compactMap(\.event).map(\.kind)
+        let events = await witness.states.dropFirst(announced).compactMap(\.event).map(\.kind)
         if what.fault.isNoticed {
             #expect(await back.states.first?.event == .returned(what.hit), "\(what)")
             let gone = events.prefix { $0 != "returned" }

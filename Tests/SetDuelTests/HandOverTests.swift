@@ -56,7 +56,7 @@ struct HandOverTests {
     func others() async throws {
         let host = try start("listening", pid: "1")
         let port = try await host.line()
-        let told = try await host.line()
-        #expect(told.hasPrefix("listening on 127.0.0.1:") && !told.hasSuffix(":\(port)"))
+        let announced = try await host.line()
+        #expect(announced.hasPrefix("listening on 127.0.0.1:") && !announced.hasSuffix(":\(port)"))
     }
 }

@@ -66,8 +66,8 @@ struct HostAbuseTests {
                 }
             }
             #expect(last.contains(#""type":"error","why":"silent""#))
-            let told = try await WireGame(players).exchange()
-            #expect(!told.first.isEmpty && !told.second.isEmpty)
+            let announced = try await WireGame(players).exchange()
+            #expect(!announced.first.isEmpty && !announced.second.isEmpty)
         }
     }
 
@@ -89,8 +89,10 @@ struct HostAbuseTests {
             let pouring = Task {
                 await stranger.client.pour(chunk, upTo: LongRun.count(1 << 26, inLongRun: 1 << 30))
             }
-            let told = try await stranger.client.end().filter { !$0.contains(#""type":"ping""#) }
-            #expect(told.last?.hasPrefix(#"{"type":"error","why":"lineTooLong","#) == true)
+            let announced = try await stranger.client.end().filter {
+                !$0.contains(#""type":"ping""#)
+            }
+            #expect(announced.last?.hasPrefix(#"{"type":"error","why":"lineTooLong","#) == true)
             try await game.exchange()
             _ = await pouring.value
         }
@@ -126,8 +128,9 @@ struct HostAbuseTests {
                 if number % 100 == 0 { try await game.exchange() }
             }
             #expect(answers == [.tokenUnknown: count])
-            let told = try await game.exchange()
-            #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
+            let announced = try await game.exchange()
+            #expect(
+                Seat.allCases.allSatisfy { seat in !announced[seat].events.contains(.away(seat)) })
             // Also from an address from which wrong ones came.
             let back = try await host.join(right, from: 2)
             #expect(await back.welcome?.seat == .second)

@@ -22,12 +22,12 @@ struct HostCrashTests {
         ///
         /// Returns when both connections are broken.
         func play(until count: Int, then strike: @escaping @Sendable () -> Void) async throws {
-            let told = Locked(0)
+            let announced = Locked(0)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for seat in Seat.allCases {
                     group.addTask { [player = players[seat]] in
                         try await Self.play(player, seat) {
-                            let isTime = told.withLock {
+                            let isTime = announced.withLock {
                                 $0 += 1
                                 return $0 == count
                             }
@@ -113,7 +113,7 @@ struct HostCrashTests {
         var generator = SeededGenerator(seed: 99 + UInt64(table))
         var running = try await start(folder)
         var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
-        var told: Set<String> = []
+        var announced: Set<String> = []
         for _ in 0..<kills {
             let first = WirePlayer(try WireClient(port: running.port))
             try await first.greet(hellos.first)
@@ -133,10 +133,10 @@ struct HostCrashTests {
             for seat in Seat.allCases {
                 hellos[seat] = try await robots.players[seat].returning()
                 let lines = await robots.players[seat].client.heard
-                told.formUnion(lines.filter { $0.hasPrefix(#"{"type":"state""#) })
+                announced.formUnion(lines.filter { $0.hasPrefix(#"{"type":"state""#) })
             }
             try expect(
-                told, heardBy: robots, scores: await [first.newest, second.newest], in: folder)
+                announced, heardBy: robots, scores: await [first.newest, second.newest], in: folder)
             running = try await start(folder)
         }
         #expect(await running.stop().status == .exited(0))
@@ -144,7 +144,8 @@ struct HostCrashTests {
 
     /// Expects that everything the players received follows from the journal, exactly.
     private static func expect(
-        _ told: Set<String>, heardBy robots: Robots, scores: [TableState], in folder: JournalFolder
+        _ announced: Set<String>, heardBy robots: Robots, scores: [TableState],
+        in folder: JournalFolder
     ) throws {
         let journal = try folder.journal()
         var replay = JournalReplay(journal.header)
@@ -156,7 +157,7 @@ struct HostCrashTests {
             }
         }
         // What a newcomer is shown is no event.
-        let events = told.filter { !$0.contains(#""event":null"#) }
+        let events = announced.filter { !$0.contains(#""event":null"#) }
         let lost = events.subtracting(known)
         #expect(lost.isEmpty, "\(lost.sorted().prefix(3))")
         #expect(!events.isEmpty)

@@ -48,10 +48,10 @@ struct HostLastWordsTests {
         let client = try host.connect()
         await client.send(bytes: Array((course.lines.joined(separator: "\n") + "\n").utf8))
         await client.endSending()
-        let told = try await client.end().filter { !$0.contains(#""type":"ping""#) }
-        #expect(told.first?.contains(#""type":"welcome""#) == true, "\(told)")
-        #expect(told.contains { $0.contains(#""type":"said""#) }, "\(told)")
-        #expect(told.last?.contains(course.last) == true, "\(told)")
+        let announced = try await client.end().filter { !$0.contains(#""type":"ping""#) }
+        #expect(announced.first?.contains(#""type":"welcome""#) == true, "\(announced)")
+        #expect(announced.contains { $0.contains(#""type":"said""#) }, "\(announced)")
+        #expect(announced.last?.contains(course.last) == true, "\(announced)")
     }
 
     @Test(

@@ -43,8 +43,8 @@ struct HostLimitTests {
             while true {
                 let next = try host.connect()
                 await next.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
-                let told = try await next.end()
-                if told.last?.contains(#""why":"addressFull""#) == true { break }
+                let announced = try await next.end()
+                if announced.last?.contains(#""why":"addressFull""#) == true { break }
             }
         }
     }

@@ -18,17 +18,17 @@ struct HostOverTCPTests {
                 let claim = Claim(board: await players.first.newest.board)
                 async let first = players.first.ask(.claim(claim))
                 async let second = players.second.ask(.claim(claim))
-                let told = PerSeat(first: try await first, second: try await second)
+                let announced = PerSeat(first: try await first, second: try await second)
                 for seat in Seat.allCases { try await players[seat].settle() }
 
-                let winners = told.seats { $0.refusals.isEmpty }
+                let winners = announced.seats { $0.refusals.isEmpty }
                 guard let winner = winners.first, winners.count == 1 else {
                     Issue.record("the turn was granted to \(winners)")
                     return
                 }
-                #expect(told[winner].events == [.claimed(winner)])
-                #expect(told[winner.opponent].refusals == [.notYourTurn])
-                #expect(told[winner.opponent].races.allSatisfy { $0.winner == winner })
+                #expect(announced[winner].events == [.claimed(winner)])
+                #expect(announced[winner.opponent].refusals == [.notYourTurn])
+                #expect(announced[winner.opponent].races.allSatisfy { $0.winner == winner })
                 let state = await players.first.newest
                 #expect(state.turn?.seat == winner)
                 // What has been lost was lost by passing claims in the rounds before.

@@ -109,14 +109,14 @@ struct HostRecoveryTests {
         }
         let disk = StuckDisk()
         disk.freeze()
-        let told = Locked<[TableCode]>([])
+        let announced = Locked<[TableCode]>([])
         try await RealHost.running(options(reading: disk)) { host in
-            await host.host.onResumption { table in told.withLock { $0.append(table.code) } }
+            await host.host.onResumption { table in announced.withLock { $0.append(table.code) } }
             disk.thaw()
             await host.host.recovered()
-            #expect(await host.host.resumedTables.map(\.code) == told.value)
+            #expect(await host.host.resumedTables.map(\.code) == announced.value)
         }
-        #expect(told.value == [hellos[1], hellos[2], hellos[0]].map(\.first.table))
+        #expect(announced.value == [hellos[1], hellos[2], hellos[0]].map(\.first.table))
     }
 
     @Test("A duplicate journal and a surplus table are reported and left alone")

@@ -64,11 +64,11 @@ struct HostileConnectionTests {
             let players = try await host.seatTwo()
             let lines = String(repeating: "{\"type\":\"pass\"}\n", count: 31)
             await players.second.client.send(bytes: Array(lines.utf8))
-            let told = try await players.second.client.end()
+            let announced = try await players.second.client.end()
                 .filter { !$0.contains(#""type":"ping""#) }
-            #expect(told.count { $0.contains("waitingForReady") } == 10)
-            #expect(told.count { $0.contains(#""request":null,"why":"tooFast""#) } == 20)
-            #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
+            #expect(announced.count { $0.contains("waitingForReady") } == 10)
+            #expect(announced.count { $0.contains(#""request":null,"why":"tooFast""#) } == 20)
+            #expect(announced.last?.contains(#""type":"error","why":"tooFast""#) == true)
             try await players.first.event { $0 == .away(.second) }
         }
     }

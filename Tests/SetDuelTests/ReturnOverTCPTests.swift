@@ -109,8 +109,8 @@ struct ReturnInLinesTests {
             try await ann.line(containing: "Connection: reconnected. You are back at the table.")
             try await bob.state { $0.phase == .open }
             await ann.say("say here\n")
-            let told = try await bob.settled(until: .said(.first, name: "Ann", text: "here"))
-            #expect(told.allSatisfy { $0 != .said(.first, name: "Ann", text: "lost") })
+            let announced = try await bob.settled(until: .said(.first, name: "Ann", text: "here"))
+            #expect(announced.allSatisfy { $0 != .said(.first, name: "Ann", text: "lost") })
             #expect(await bob.states.allSatisfy { $0.event != .claimed(.first) })
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))

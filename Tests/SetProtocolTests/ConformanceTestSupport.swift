@@ -37,8 +37,8 @@ struct ConformanceScript {
             if let sent = line.sent { model.sent(sent, at: line.moment) }
             guard let message = line.message else { return faults }
             faults += model.observe(message, at: line.moment)
-            if case .welcome(let told) = message {
-                welcome = told.withAnotherToken
+            if case .welcome(let announced) = message {
+                welcome = announced.withAnotherToken
             }
             return faults
         }
@@ -201,9 +201,11 @@ struct ConformanceTranscript {
                 let message = try WireCodec.decodeHostMessage(line.bytes)
                 entry.message = message
                 guard !isAfterGap || entry.isBeginning else { continue }
-                if case .state(let told) = message, let known = states[told.revision.number] {
+                if case .state(let announced) = message,
+                    let known = states[announced.revision.number]
+                {
                     moment = max(moment, known.moment)
-                    entry.message = .state(Self.timed(told, like: known.state))
+                    entry.message = .state(Self.timed(announced, like: known.state))
                 }
                 entry.moment = moment
             }
@@ -223,16 +225,16 @@ struct ConformanceTranscript {
             let message = try WireCodec.decodeHostMessage(line.bytes)
             var entry = ConformanceScript.Line(message: message, moment: moment)
             switch message {
-            case .state(let told):
-                guard told.revision.number > revision, told.event != nil,
-                    let known = states[told.revision.number]
+            case .state(let announced):
+                guard announced.revision.number > revision, announced.event != nil,
+                    let known = states[announced.revision.number]
                 else { continue }
                 let isPromised = script.lines.last?.state == nil
                 entry.isAfterGap =
                     revision > 0
-                    && (told.revision.number > revision + 1
-                        || told.event == .started && !isPromised)
-                (moment, revision) = (known.moment, told.revision.number)
+                    && (announced.revision.number > revision + 1
+                        || announced.event == .started && !isPromised)
+                (moment, revision) = (known.moment, announced.revision.number)
                 entry.moment = moment
                 entry.message = .state(known.state)
             case .commitment, .reveal, .said, .hint, .race:
@@ -280,15 +282,15 @@ struct ConformanceTranscript {
     /// Gives each state its moment: a hundredth of a second after the one before, or when what was
     /// waited for is over.
     private mutating func placeInTime() {
-        var told: [Int: TableState] = [:]
+        var announced: [Int: TableState] = [:]
         for line in lines where !line.isSent && !line.isGap {
             guard case .state(let state)? = try? WireCodec.decodeHostMessage(line.bytes),
-                state.event != nil || told.isEmpty
+                state.event != nil || announced.isEmpty
             else { continue }
-            told[state.revision.number] = state
+            announced[state.revision.number] = state
         }
         var clock = ConformanceClock()
-        for (revision, state) in told.sorted(by: { $0.key < $1.key }) {
+        for (revision, state) in announced.sorted(by: { $0.key < $1.key }) {
             states[revision] = clock.placed(state)
         }
     }

@@ -74,7 +74,8 @@ import Testing
         #expect(script.judged(tolerance: .seconds(1)) == [])
     }
 
-    @Test("The conformance model keeps what was told on an older connection") func connections()
+    @Test("The conformance model keeps what was published on an older connection")
+    func connections()
         throws
     {
         var script = try Breach.Source.all("05-claim-with-cards.txt").script()

@@ -73,7 +73,7 @@ struct TransportLineConnectionTests {
         let flood = 32_000
         peer.send(text: String(repeating: "\n", count: flood))
         peer.shutDownWriting()
-        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let (announced, tell) = AsyncStream.makeStream(of: Int.self)
         let delivered = Atomic<Int>(0)
         await loopback.executor.run {
             host.start { [weak host] event in
@@ -85,7 +85,7 @@ struct TransportLineConnectionTests {
                 if count == 61 { host?.ignoreRest() }
             }
         }
-        for await _ in told {}
+        for await _ in announced {}
         #expect(delivered.load(ordering: .relaxed) == 61)
     }
 
@@ -145,7 +145,7 @@ struct TransportLineConnectionTests {
         await loopback.executor.run {
             host.send([UInt8](repeating: 0x0A, count: count))
         }
-        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let (announced, tell) = AsyncStream.makeStream(of: Int.self)
         let delivered = Atomic<Int>(0)
         let queue = loopback.executor.queue
         await loopback.executor.run {
@@ -158,7 +158,7 @@ struct TransportLineConnectionTests {
                 }
             }
         }
-        var iterator = told.makeAsyncIterator()
+        var iterator = announced.makeAsyncIterator()
         #expect(1...4096 ~= (await iterator.next() ?? 0))
         #expect(await iterator.next() == nil)
     }
@@ -322,7 +322,7 @@ struct TransportLineConnectionTests {
         limits.queuedBytes = 3000
         let loopback = try await Loopback(limits: limits)
         let (host, peer) = try await loopback.connectRaw()
-        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let (announced, tell) = AsyncStream.makeStream(of: Int.self)
         let (events, continuation) = LineConnection.Events.makeStream()
         await loopback.executor.run {
             host.start { [weak host] event in
@@ -339,7 +339,7 @@ struct TransportLineConnectionTests {
             }
         }
         peer.send(text: "go\n")
-        var iterator = told.makeAsyncIterator()
+        var iterator = announced.makeAsyncIterator()
         #expect(0..<3001 ~= (await iterator.next() ?? -1))
         #expect(await events.all() == [.line("go"), .closed(.tooSlow)])
         withExtendedLifetime(peer) {}

@@ -44,8 +44,8 @@ package enum PlantedFault: String, CaseIterable, Sendable {
             .shortLines:
             return
         case .toldBeforeWritten:
-            let (told, rest) = (effects.filter(\.isTold), effects.filter { !$0.isTold })
-            effects = told + rest
+            let (announced, rest) = (effects.filter(\.isTold), effects.filter { !$0.isTold })
+            effects = announced + rest
         case .forgottenRecord:
             guard random.chance(50) else { return }
             if let place = effects.firstIndex(where: \.isPick) { effects.remove(at: place) }

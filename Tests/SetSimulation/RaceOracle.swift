@@ -19,7 +19,7 @@ struct RaceOracle: Sendable {
     private var opened = TableInstant.zero
     /// When the board last changed, and whose message changed it; `nil` if it was a deadline.
     private var changed: (at: TableInstant, by: Seat?) = (.zero, nil)
-    private var told: (board: BoardNumber, phase: TablePhase?)?
+    private var announced: (board: BoardNumber, phase: TablePhase?)?
     /// The last set: who found it, when it was announced, what won it, and the least round trips
     /// known then.
     private var found: (by: Seat, at: TableInstant, call: Call?, roundTrips: PerSeat<Duration>)?
@@ -56,7 +56,8 @@ struct RaceOracle: Sendable {
     private func inspectSight(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel
     ) throws(SimulationFault) {
-        guard before.rules.players == .two, claim.board == told?.board, told?.phase == .open
+        guard before.rules.players == .two, claim.board == announced?.board,
+            announced?.phase == .open
         else { return }
         let roundTrip = min(before.roundTrips[seat], .milliseconds(400))
         let least = max(roundTrip / 2, roundTrip - .milliseconds(5))
@@ -70,7 +71,7 @@ struct RaceOracle: Sendable {
     private func inspectLateness(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel, _ bound: Duration
     ) throws(SimulationFault) {
-        guard let told, claim.board < told.board, told.phase == .open else { return }
+        guard let announced, claim.board < announced.board, announced.phase == .open else { return }
         let lateness = min(before.roundTrips[seat], bound)
         guard changed.by != seat, arrival <= changed.at.advanced(by: lateness) else {
             throw SimulationFault(
@@ -83,16 +84,16 @@ struct RaceOracle: Sendable {
         _ effects: [DuelEffect], by input: DuelInput, before: Duel, at now: TableInstant
     ) {
         for case .publish(let state) in effects {
-            if state.board != told?.board {
+            if state.board != announced?.board {
                 // Due deadlines come before messages.
                 let isDue = before.nextDeadline.map { $0 <= now } == true
                 let changer: Seat? =
                     if !isDue, case .received(_, let seat, _, _) = input { seat } else { nil }
                 (opened, changed) = (now, (now, changer))
-            } else if state.phase == .open, told?.phase != .open {
+            } else if state.phase == .open, announced?.phase != .open {
                 opened = now
             }
-            told = (state.board, state.phase)
+            announced = (state.board, state.phase)
         }
     }
 

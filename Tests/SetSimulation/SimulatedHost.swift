@@ -164,13 +164,13 @@ package struct SimulatedHost: Sendable {
             connections[participant] = nil
         case .tell(let message, let participant): send(message, to: participant)
         case .tellAll(let message):
-            let place = oracle.told.count - 1
+            let place = oracle.announced.count - 1
             for participant in participants {
                 outbox.append(.line(message, to: participant, place: place, isForAll: true))
             }
         case .tellSome(let message, let some):
             let isOld = oracle.areWatchers(some)
-            let place = oracle.told.count - (isOld ? 0 : 1)
+            let place = oracle.announced.count - (isOld ? 0 : 1)
             for participant in some {
                 outbox.append(.line(message, to: participant, place: place, isForAll: !isOld))
             }
@@ -187,7 +187,8 @@ package struct SimulatedHost: Sendable {
     }
 
     private mutating func send(_ message: HostMessage, to participant: ParticipantID) {
-        outbox.append(.line(message, to: participant, place: oracle.told.count, isForAll: false))
+        outbox.append(
+            .line(message, to: participant, place: oracle.announced.count, isForAll: false))
     }
 
     // MARK: - The end of the program

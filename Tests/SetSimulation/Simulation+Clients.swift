@@ -101,7 +101,7 @@ extension Simulation {
         if isForAll {
             let next = host.oracle.nextPlace(
                 after: clients[client].place, isWatching: clients[client].role == .watch)
-            guard place == next, host.oracle.told[place] == message else {
+            guard place == next, host.oracle.announced[place] == message else {
                 throw SimulationFault(.thereIsOneOrder, "\(place) comes in the place of \(next)")
             }
             clients[client].place = place + 1

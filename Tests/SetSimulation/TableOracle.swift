@@ -6,7 +6,7 @@ import SetProtocol
 /// It replays the duel from the journal, and compares everything that is sent with it.
 package struct TableOracle: Sendable {
     /// The messages to everybody, in order.
-    package private(set) var told: [HostMessage] = []
+    package private(set) var announced: [HostMessage] = []
     /// The indexes of messages that were skipped for watchers.
     private var spared: Set<Int> = []
     let rules: Rules
@@ -93,7 +93,7 @@ package struct TableOracle: Sendable {
         case .tellSome(let message, let some):
             guard !areWatchers(some) else { return try inspectCatchUp(message) }
             try require(.thereIsOneOrder, message.isState, "watchers are not told \(message)")
-            spared.insert(told.count)
+            spared.insert(announced.count)
             try inspectTold(message)
         case .finish(let participant):
             try require(
@@ -211,7 +211,7 @@ package struct TableOracle: Sendable {
     }
 
     private mutating func inspectTold(_ message: HostMessage) throws(SimulationFault) {
-        told.append(message)
+        announced.append(message)
         try require(.toldIsWritten, mirror.unnoted.isEmpty, "told before it is noted")
         if case .said(nil, _, _) = message { return }
         skipTheAbsent()

@@ -13,7 +13,7 @@ package actor Racer: QueueConfined {
         package var pressed: MonotonicInstant?
         package var winner: Seat
         /// The race message that the players received, if any.
-        package var told: SetProtocol.Race?
+        package var announced: SetProtocol.Race?
     }
 
     package nonisolated let executor: QueueExecutor
@@ -120,7 +120,7 @@ package actor Racer: QueueConfined {
             answerPings()
         case .welcome(let welcome): (seat, table) = (welcome.seat, welcome.table)
         case .state(let state): follow(state, at: arrival)
-        case .race(let race): if !races.isEmpty { races[races.count - 1].told = race }
+        case .race(let race): if !races.isEmpty { races[races.count - 1].announced = race }
         case .refused, .hint, .commitment, .reveal, .said, .pong: break
         case .bye, .error: failure = "\(message)"
         }

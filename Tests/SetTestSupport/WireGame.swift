@@ -10,7 +10,7 @@ package struct WireGame: Sendable {
         self.players = players
     }
 
-    /// What the first seat has been told last.
+    /// What the first seat has received last.
     package var state: TableState {
         get async { await players.first.newest }
     }
@@ -59,12 +59,12 @@ package struct WireGame: Sendable {
     @discardableResult
     package func exchange(begunBy seat: Seat = .first) async throws -> PerSeat<[HostMessage]> {
         let board = await players[seat].newest.board
-        var told = PerSeat<[HostMessage]>(both: [])
-        told[seat] += try await players[seat].ask(.claim(Claim(board: board)))
-        told[seat] += try await players[seat].ask(.pass)
-        told[seat.opponent] += try await players[seat.opponent].ask(.pass)
-        told[seat] += try await players[seat].settle()
-        return told
+        var announced = PerSeat<[HostMessage]>(both: [])
+        announced[seat] += try await players[seat].ask(.claim(Claim(board: board)))
+        announced[seat] += try await players[seat].ask(.pass)
+        announced[seat.opponent] += try await players[seat.opponent].ask(.pass)
+        announced[seat] += try await players[seat].settle()
+        return announced
     }
 }
 

@@ -184,7 +184,7 @@ package struct Reconnection: Equatable, Sendable {
         case .waiting:
             stage = .connecting
             outage?.nextAttempt = nil
-            return told() + [.connect]
+            return interruption + [.connect]
         case .greeting, .joined:
             // A suspended program cannot have received anything.
             guard due.duration(to: now) < .seconds(1) else {
@@ -296,11 +296,11 @@ package struct Reconnection: Equatable, Sendable {
         guard wait > .zero else {
             stage = .connecting
             self.outage?.nextAttempt = nil
-            return [.hangUp] + told() + [.connect]
+            return [.hangUp] + interruption + [.connect]
         }
         stage = .waiting
         self.outage?.nextAttempt = now.advanced(by: wait)
-        return [.hangUp] + told()
+        return [.hangUp] + interruption
     }
 
     /// Up to a fifth more or less than the table says, so that not all clients return at once.
@@ -311,7 +311,7 @@ package struct Reconnection: Equatable, Sendable {
         return .milliseconds(usual * Int.random(in: 80...120, using: &random) / 100)
     }
 
-    private func told() -> [Effect] { outage.map { [.tell(.interrupted($0))] } ?? [] }
+    private var interruption: [Effect] { outage.map { [.tell(.interrupted($0))] } ?? [] }
 
     private mutating func unanswered() -> [Effect] {
         let seconds = welcomeTime.wholeMilliseconds / 1000

@@ -76,7 +76,7 @@ package actor Host: QueueConfined {
 
     /// Says goodbye to everybody and stops listening.
     ///
-    /// If the host will come back, clients of tables with complete journals are told that they can
+    /// If the host will come back, the goodbye to clients of tables with complete journals says that they can
     /// return.
     package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }

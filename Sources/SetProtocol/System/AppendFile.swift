@@ -48,7 +48,7 @@ package final class AppendFile: Sendable {
 
     package func size() throws(FileError) -> Int { Int(try descriptor.facts().st_size) }
 
-    /// Its first bytes, at most so many.
+    /// Returns at most `count` bytes from the beginning.
     package func beginning(_ count: Int) throws(FileError) -> [UInt8] {
         try rewind()
         do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {

@@ -57,7 +57,7 @@ struct Ending: Error, Sendable {
     /// terminal, for which the program would wait.
     ///
     /// - Returns: The exit code.
-    func told() -> Int32 {
+    func report() -> Int32 {
         if TerminalDevice.isStopped { return exitCode }
         if let summary, !isFinal { Output.line(summary) }
         if let usage {

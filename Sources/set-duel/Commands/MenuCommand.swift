@@ -101,7 +101,7 @@ struct MenuCommand {
                 settings: menu.preferences.settings)
             let ending = await errand.perform(outcome)
             if ending.isFinal { return ending }
-            _ = ending.told()
+            _ = ending.report()
             menu.solo.continues = hasSavedGame
             for line in menu.begin() { Output.line(line) }
         }
@@ -215,7 +215,7 @@ struct MenuCommand {
 }
 
 extension Ending {
-    /// What a player who comes back to the main menu is told.
+    /// The message for a player who returns to the main menu.
     fileprivate var notice: MainMenu.Notice? {
         guard let message else { return summary.map { .message($0) } }
         return exitCode == ExitCode.success.rawValue

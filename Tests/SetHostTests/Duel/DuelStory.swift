@@ -160,8 +160,8 @@ struct DuelStory {
         let effects = try apply(step)
         // The state of a closed table does not matter.
         let isClosed = effects.contains(.close)
-        if !isClosed, let told = effects.states.last, !told.isSame(as: scene.view) {
-            throw Fault("\(step) ends with a state that nobody was told")
+        if !isClosed, let announced = effects.states.last, !announced.isSame(as: scene.view) {
+            throw Fault("\(step) ends with a state that nobody was announced")
         }
         let wording = DuelWording(me: me, namesCards: true)
         let left = scene.timeLeft.map { ", \(DuelLook.text($0)) left" } ?? ""

@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// The stories of Tests/Golden/duel, told again from both seats.
+/// The stories of Tests/Golden/duel, replayed from both seats.
 @Suite("Stories of duels")
 struct DuelStoryTests {
     static let files = [
@@ -24,7 +24,7 @@ struct DuelStoryTests {
         }
     }
 
-    @Test("Every story that docs/INVARIANTS.md cites is told")
+    @Test("Every story that docs/INVARIANTS.md cites is replayed")
     func cited() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../docs/INVARIANTS.md")

@@ -24,8 +24,8 @@ struct DuelTableTests {
     func refusals(situation: DuelTable.Situation) throws {
         try situation.forEach { trial in
             guard !trial.effects.refusals.isEmpty else { return }
-            let told = trial.effects.filter { if case .race = $0 { false } else { true } }
-            #expect(told.count == 1 && trial.after == trial.before, trial.comment)
+            let announced = trial.effects.filter { if case .race = $0 { false } else { true } }
+            #expect(announced.count == 1 && trial.after == trial.before, trial.comment)
         }
     }
 
@@ -34,9 +34,9 @@ struct DuelTableTests {
         try situation.forEach { trial in
             guard trial.after.duel.gamesStarted == trial.before.duel.gamesStarted else { return }
             for seat in Seat.allCases {
-                let told = trial.effects.events.compactMap(\.charge).filter { $0.seat == seat }
+                let announced = trial.effects.events.compactMap(\.charge).filter { $0.seat == seat }
                 let charged = trial.after.points[seat] - trial.before.points[seat]
-                #expect(charged == told.reduce(0) { $0 + $1.points }, trial.comment)
+                #expect(charged == announced.reduce(0) { $0 + $1.points }, trial.comment)
             }
         }
     }
@@ -81,13 +81,13 @@ struct DuelTableTests {
     func secrecy(situation: DuelTable.Situation) throws {
         try situation.forEach { trial in
             guard trial.after.view.game == trial.before.view.game else { return }
-            let told = trial.effects.states.flatMap { state -> [Card] in
+            let announced = trial.effects.states.flatMap { state -> [Card] in
                 state.cards.compactMap { $0 } + (state.selection?.cards ?? [])
                     + (state.event?.cards ?? [])
             }
             let hinted = trial.effects.hints.flatMap(\.cards)
             let undealt = Set(trial.after.duel.game.deck.cards)
-            #expect(undealt.isDisjoint(with: told + hinted), trial.comment)
+            #expect(undealt.isDisjoint(with: announced + hinted), trial.comment)
         }
     }
 

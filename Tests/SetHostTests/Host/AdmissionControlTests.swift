@@ -51,8 +51,8 @@ struct AdmissionControlTests {
         admission.gone(from: Self.address(0))
         #expect(admission.called(80, from: Self.address(80)) == .greeted(insteadOf: nil))
         // At most 32 at a time receive the reason.
-        let told = (8..<41).map { admission.beginRefusal(of: $0) }
-        #expect(told == Array(repeating: true, count: 32) + [false])
+        let announced = (8..<41).map { admission.beginRefusal(of: $0) }
+        #expect(announced == Array(repeating: true, count: 32) + [false])
         admission.refusalFinished()
         let next = admission.beginRefusal(of: 41)
         #expect(next)
@@ -177,15 +177,15 @@ struct AdmissionControlTests {
             (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
         }
         var here: [(number: Int, address: IPAddress)] = []
-        var (over, told): ([Int], Int) = ([], 0)
+        var (over, announced): ([Int], Int) = ([], 0)
         for number in 0..<500 {
             switch random.below(8) {
-            case 0 where told > 0:
+            case 0 where announced > 0:
                 admission.refusalFinished()
-                told -= 1
+                announced -= 1
             case 3 where !over.isEmpty:
                 let one = over.remove(at: Int(random.below(UInt64(over.count))))
-                if admission.beginRefusal(of: one) { told += 1 }
+                if admission.beginRefusal(of: one) { announced += 1 }
             case 4 where !over.isEmpty: admission.forget(overLimit: over.removeLast())
             case 5 where !over.isEmpty:
                 // A player returns over the limit.
@@ -208,12 +208,12 @@ struct AdmissionControlTests {
                     over.removeAll { $0 == oldest }
                 }
             }
-            #expect(admission.count == here.count + over.count + told)
+            #expect(admission.count == here.count + over.count + announced)
             #expect(admission.oldestOverLimit == over.first)
         }
         for caller in here { admission.gone(from: caller.address) }
         for one in over { admission.forget(overLimit: one) }
-        for _ in 0..<told { admission.refusalFinished() }
+        for _ in 0..<announced { admission.refusalFinished() }
         #expect(admission.count == 0)
         #expect(admission.called(1000, from: Self.address(1)).isGreeting)
     }

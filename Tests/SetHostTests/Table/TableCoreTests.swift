@@ -57,20 +57,20 @@ private struct TableScene {
     /// - Returns: What the first participant received.
     @discardableResult
     mutating func look(_ seat: Seat) throws -> [TableEvent] {
-        let told = host.oracle.told.count
+        let announced = host.oracle.announced.count
         try host.look(at: participants[seat], now: now)
-        return events(after: told)
+        return events(after: announced)
     }
 
     @discardableResult
     mutating func wake() throws -> [TableEvent] {
-        let told = host.oracle.told.count
+        let announced = host.oracle.announced.count
         try host.wake(at: now)
-        return events(after: told)
+        return events(after: announced)
     }
 
     private func events(after place: Int) -> [TableEvent] {
-        host.oracle.told.dropFirst(place).compactMap { message in
+        host.oracle.announced.dropFirst(place).compactMap { message in
             guard case .state(let state) = message else { return nil }
             return state.event
         }
@@ -220,9 +220,9 @@ struct TableCoreTests {
         try scene.wait(until: .milliseconds(1))
         scene.say(.pass, .first)
         scene.wait(.milliseconds(2))
-        let told = scene.host.oracle.told.count
+        let announced = scene.host.oracle.announced.count
         try scene.come(.second, with: scene.tokens.second)
-        guard case .state(let state) = scene.host.oracle.told[told] else {
+        guard case .state(let state) = scene.host.oracle.announced[announced] else {
             Issue.record("no state")
             return
         }
@@ -252,7 +252,7 @@ struct TableCoreTests {
         scene.wait(.microseconds(200))
         scene.say(claim, seat.opponent)
         let events = try scene.look(seat.opponent)
-        let races = scene.host.oracle.told.compactMap { message -> Race? in
+        let races = scene.host.oracle.announced.compactMap { message -> Race? in
             if case .race(let race) = message { race } else { nil }
         }
         let race = try #require(races.first)

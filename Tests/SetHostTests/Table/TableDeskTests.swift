@@ -74,14 +74,16 @@ struct TableDeskTests {
         let effects = desk.take(TableDesk.line(.leave, 1), at: Self.at(10))
         let written = try #require(
             effects.firstIndex { if case .append = $0 { true } else { false } })
-        let told = try #require(
+        let announced = try #require(
             effects.firstIndex {
                 if case .tell(.bye, ParticipantID(1)) = $0 { true } else { false }
             })
-        #expect(written < told)
+        #expect(written < announced)
         // Nothing but the goodbye is sent to a player who leaves.
-        #expect(effects[told + 1] == .finish(ParticipantID(1)))
-        #expect(effects.firstIndex { if case .tellAll = $0 { true } else { false } } ?? .max > told)
+        #expect(effects[announced + 1] == .finish(ParticipantID(1)))
+        #expect(
+            effects.firstIndex { if case .tellAll = $0 { true } else { false } } ?? .max > announced
+        )
     }
 
     @Test("The journal notes when a table closes, and is synced before the goodbyes")
@@ -95,8 +97,8 @@ struct TableDeskTests {
         }
         #expect(time == TableInstant(.milliseconds(5)))
         let synced = try #require(effects.firstIndex(of: .syncJournal))
-        let told = effects.firstIndex { if case .tell(.bye, _) = $0 { true } else { false } }
-        #expect(synced < (told ?? 0))
+        let announced = effects.firstIndex { if case .tell(.bye, _) = $0 { true } else { false } }
+        #expect(synced < (announced ?? 0))
     }
 
     @Test("The journal is synced at the end of a game")
@@ -142,13 +144,13 @@ struct TableDeskTests {
             let hello = Hello(name: "W\(participant)", role: .watch)
             desk.take(.hello(hello, from: ParticipantID(participant)), at: .zero)
         }
-        var told = 0
+        var announced = 0
         for _ in 0..<20 {
-            for case .tellAll(.said) in desk.say(.say("hm"), 3, at: Self.at(100)) { told += 1 }
+            for case .tellAll(.said) in desk.say(.say("hm"), 3, at: Self.at(100)) { announced += 1 }
         }
-        #expect(told == 4)
-        for case .tellAll(.said) in desk.say(.say("hi"), 4, at: Self.at(110)) { told += 1 }
-        #expect(told == 5)
+        #expect(announced == 4)
+        for case .tellAll(.said) in desk.say(.say("hi"), 4, at: Self.at(110)) { announced += 1 }
+        #expect(announced == 5)
     }
 
     @Test("Lines of one connection stay in order, whatever their arrival times")

@@ -77,8 +77,9 @@ struct ConformanceFindings {
     }
 
     mutating func demand<Value: Equatable>(
-        _ told: Value, is expected: Value, _ law: ConformanceLaw, _ what: @autoclosure () -> String
+        _ published: Value, is expected: Value, _ law: ConformanceLaw,
+        _ what: @autoclosure () -> String
     ) {
-        demand(told == expected, law, "\(what()) is \(told), not \(expected)")
+        demand(published == expected, law, "\(what()) is \(published), not \(expected)")
     }
 }

@@ -53,7 +53,7 @@ package struct ConformanceModel: Sendable {
     private(set) var mayTurnOver = false
 
     /// The state that is judged, the last one before it, and what should follow that one.
-    private(set) var told = TableState()
+    private(set) var published = TableState()
     private(set) var before = TableState()
     var next = TableState()
     var findings = ConformanceFindings()
@@ -212,7 +212,7 @@ package struct ConformanceModel: Sendable {
         guard !state.hasUnknownWord else {
             return findings.demand(false, .shape, "a word that is not in the document")
         }
-        told = state
+        published = state
         judgeShape()
         let isNext = judgeRevision()
         let known = state.withKnownCards(of: last)
@@ -247,7 +247,7 @@ package struct ConformanceModel: Sendable {
     /// - Returns: Whether this state directly follows the last one.
     private mutating func judgeRevision() -> Bool {
         guard let last else { return false }
-        let (old, new) = (last.revision.number, told.revision.number)
+        let (old, new) = (last.revision.number, published.revision.number)
         guard isFollowing else {
             findings.demand(new >= old, .revision, "\(new) after \(old)")
             return false
@@ -255,8 +255,9 @@ package struct ConformanceModel: Sendable {
         findings.demand(
             new == old + 1 || isWatcher && new > old, .revision, "\(new) after \(old)")
         // The state after states skipped for a watcher may have no event.
-        findings.demand(isWatcher || told.event != nil, .repetition, "a state without an event")
-        return new == old + 1 && told.event != nil
+        findings.demand(
+            isWatcher || published.event != nil, .repetition, "a state without an event")
+        return new == old + 1 && published.event != nil
     }
 
     private mutating func judge(_ event: TableEvent) {
@@ -264,7 +265,8 @@ package struct ConformanceModel: Sendable {
         judgeStandstill()
         if before.isEnd || before.isWon, before.phase == .open, before.foundSet.isEmpty {
             findings.demand(
-                told.phase == .over || event == .suddenDeath, .mustEnd, "\(event) after the end")
+                published.phase == .over || event == .suddenDeath, .mustEnd,
+                "\(event) after the end")
         }
         if case .claimed(seat) = event { judgeGrant() }
     }
@@ -272,28 +274,30 @@ package struct ConformanceModel: Sendable {
     /// Judges a state against an older one when states in between are missing.
     private mutating func judgeMissing() {
         // The count may restart with another opponent.
-        let mayBeginAgain = told.players.map { $0?.name } != before.players.map { $0?.name }
+        let mayBeginAgain = published.players.map { $0?.name } != before.players.map { $0?.name }
         findings.demand(
-            told.game >= before.game || mayBeginAgain || !isFollowing, .game,
-            "game \(told.game) after \(before.game)")
+            published.game >= before.game || mayBeginAgain || !isFollowing, .game,
+            "game \(published.game) after \(before.game)")
         findings.demand(
-            told.board >= before.board, .boardNumber, "a board before \(before.board.number)")
-        if told.revision == before.revision {
-            var again = told.withKnownCards(of: before)
+            published.board >= before.board, .boardNumber, "a board before \(before.board.number)")
+        if published.revision == before.revision {
+            var again = published.withKnownCards(of: before)
             (again.event, again.turn, again.clock) = (before.event, before.turn, before.clock)
             findings.demand(again == before, .repetition, "another state of the same revision")
         }
         // States in which cards come or go, or a game begins or ends, are never skipped for a
         // watcher.
-        guard isFollowing, told.board == before.board, told.game == before.game else { return }
-        findings.demand(told.deck == before.deck, .cards, "cards came in a skipped state")
+        guard isFollowing, published.board == before.board, published.game == before.game else {
+            return
+        }
+        findings.demand(published.deck == before.deck, .cards, "cards came in a skipped state")
     }
 
     private mutating func noteGrant() {
-        switch told.event {
+        switch published.event {
         case .claimed(let seat), .dealt(let seat, _, _, _): lastGrant = seat
         case .setFound(let seat, _, _): (lastGrant, finder) = (seat, seat)
-        case .refilled: requests.refilledBoard = told.board
+        case .refilled: requests.refilledBoard = published.board
         case .started: finder = nil
         case .paused, .returned: mayTurnOver = false
         default: break

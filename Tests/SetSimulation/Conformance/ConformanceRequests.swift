@@ -79,7 +79,7 @@ extension ConformanceModel {
     /// Judges a grant to this client by the board it named.
     mutating func judgeGrant() {
         guard requests.isFollowed else { return }
-        let (board, refilled) = (told.board, requests.refilledBoard)
+        let (board, refilled) = (published.board, requests.refilledBoard)
         func names(_ request: ConformanceRequests.Request) -> Bool {
             guard case .claim(let claim) = request.message else { return false }
             // A claim made while a found set was shown names the board of that display.

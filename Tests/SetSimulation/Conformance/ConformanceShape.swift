@@ -12,43 +12,45 @@ extension ConformanceModel {
     }
 
     private mutating func judgeCards() {
-        let sum = told.cards.count + told.deck + told.discard
+        let sum = published.cards.count + published.deck + published.discard
         findings.demand(sum, is: 81, .cardCount, "the sum of the cards")
-        let faceUp = told.cards.compactMap(\.self)
+        let faceUp = published.cards.compactMap(\.self)
         findings.demand(
             CardSet(faceUp).count == faceUp.count, .distinctCards, "a card twice in \(faceUp)")
         // Cards are discarded in threes.
         findings.demand(
-            (told.lastDiscard == nil) == (told.discard == 0) && told.discard % 3 == 0
-                && told.discard >= 0 && told.deck >= 0, .discard,
-            "\(told.discard) discarded, \(String(describing: told.lastDiscard)) on top")
-        if let top = told.lastDiscard {
+            (published.lastDiscard == nil) == (published.discard == 0) && published.discard % 3 == 0
+                && published.discard >= 0 && published.deck >= 0, .discard,
+            "\(published.discard) discarded, \(String(describing: published.lastDiscard)) on top")
+        if let top = published.lastDiscard {
             findings.demand(!faceUp.contains(top), .putAway, "\(top) is discarded and on the board")
         }
     }
 
-    private var phase: TablePhase { told.phase ?? .waiting }
+    private var phase: TablePhase { published.phase ?? .waiting }
 
     private mutating func judgeParts() {
         let (phase, isRunning) = (phase, phase != .waiting && phase != .over)
-        findings.demand((told.turn != nil) == (phase == .turn), .shape, "turn in phase \(phase)")
         findings.demand(
-            (told.result != nil) == (phase == .over), .shape, "result in phase \(phase)")
+            (published.turn != nil) == (phase == .turn), .shape, "turn in phase \(phase)")
         findings.demand(
-            phase != .waiting || told.cards.isEmpty, .shape, "cards in phase waiting")
+            (published.result != nil) == (phase == .over), .shape, "result in phase \(phase)")
         findings.demand(
-            !isRunning || rules.seats.allSatisfy { told.players[$0] != nil }, .shape,
+            phase != .waiting || published.cards.isEmpty, .shape, "cards in phase waiting")
+        findings.demand(
+            !isRunning || rules.seats.allSatisfy { published.players[$0] != nil }, .shape,
             "phase \(phase) with a seat that is free")
         findings.demand(
-            !told.isSuddenDeath || rules.players == .two && rules.draw == .suddenDeath,
+            !published.isSuddenDeath || rules.players == .two && rules.draw == .suddenDeath,
             .suddenDeath, "sudden death against the rules")
         findings.demand(
-            [.paused, .countdown].contains(phase) || !told.away.isEmpty
-                || !told.cards.contains(nil), .faceDown, "a card is face down in phase \(phase)")
+            [.paused, .countdown].contains(phase) || !published.away.isEmpty
+                || !published.cards.contains(nil), .faceDown,
+            "a card is face down in phase \(phase)")
     }
 
     private mutating func judgeSelection() {
-        guard let selection = told.selection else { return }
+        guard let selection = published.selection else { return }
         let cards = selection.cards
         let trio = Trio(cards)
         switch selection.verdict {
@@ -58,7 +60,8 @@ extension ConformanceModel {
                 1...2 ~= cards.count && Set(cards).count == cards.count, .verdict,
                 "undecided about \(cards)")
             findings.demand(
-                [.over, .paused, .countdown].contains(phase) || told.turn?.seat == selection.seat
+                [.over, .paused, .countdown].contains(phase)
+                    || published.turn?.seat == selection.seat
                     || !rules.needsClaim && phase == .open, .selection,
                 "\(selection.seat) picks without the turn")
         case .match:
@@ -67,12 +70,13 @@ extension ConformanceModel {
         case .mismatch: findings.demand(trio?.isSet == false, .verdict, "mismatch of \(cards)")
         }
         findings.demand(
-            told.cards.contains(nil) || cards.allSatisfy { told.cards.contains($0) }, .selection,
+            published.cards.contains(nil) || cards.allSatisfy { published.cards.contains($0) },
+            .selection,
             "\(cards) are not all on the board")
     }
 
     private mutating func judgeTurn() {
-        guard let turn = told.turn, let reason = turn.reason else { return }
+        guard let turn = published.turn, let reason = turn.reason else { return }
         let full =
             switch reason {
             case .claim: rules.claim
@@ -97,20 +101,21 @@ extension ConformanceModel {
     }
 
     private mutating func judgeClock() {
-        let (clock, phase) = (told.clock, phase)
+        let (clock, phase) = (published.clock, phase)
         let reason = clock?.reason
         let isReadinessLimited =
             phase == .paused && reason == .ready && rules.players == .two
-            && Seat.allCases.count { told.players[$0]?.isReady == true } == 1
+            && Seat.allCases.count { published.players[$0]?.isReady == true } == 1
         let isRight =
             switch phase {
             case .countdown: reason == .start
-            case .open where !told.foundSet.isEmpty && rules.reveal > .zero && rules.needsClaim:
+            case .open
+            where !published.foundSet.isEmpty && rules.reveal > .zero && rules.needsClaim:
                 reason == .reveal
             case .turn: clock == nil
             // The document does not say how a kept seat appears outside a pause.
             case .open, .waiting, .over, .paused:
-                clock == nil || reason == .away && !told.away.isEmpty || isReadinessLimited
+                clock == nil || reason == .away && !published.away.isEmpty || isReadinessLimited
             }
         let text = reason.map { "clock \($0)" } ?? "no clock"
         findings.demand(isRight, .clock, "phase \(phase) has \(text)")
@@ -143,11 +148,11 @@ extension ConformanceModel {
 
     private mutating func judgePlayers() {
         findings.demand(
-            rules.players == .two || told.players.second == nil, .players,
+            rules.players == .two || published.players.second == nil, .players,
             "a second player in a solo game")
         let (phase, isRunning) = (phase, phase != .waiting && phase != .over)
         for seat in Seat.allCases {
-            guard let player = told.players[seat] else { continue }
+            guard let player = published.players[seat] else { continue }
             findings.demand(
                 player.sets >= 0 && player.wins >= 0, .sets, "\(seat) has a negative number")
             findings.demand(

@@ -31,7 +31,7 @@ extension ConformanceModel {
         countTime()
         // The disconnections in an agreed pause count when it ends.
         if standstill.isAgreed, isEndOfPause {
-            for seat in told.away where standstill.isUncounted[seat] {
+            for seat in published.away where standstill.isUncounted[seat] {
                 standstill.isUncounted[seat] = false
                 standstill.drops[seat] += 1
             }
@@ -41,8 +41,8 @@ extension ConformanceModel {
     }
 
     private var isEndOfPause: Bool {
-        before.phase == .paused && told.game == before.game
-            && (told.event == .countdown || told.event == .resumed)
+        before.phase == .paused && published.game == before.game
+            && (published.event == .countdown || published.event == .resumed)
     }
 
     private mutating func countTime() {
@@ -57,11 +57,11 @@ extension ConformanceModel {
     }
 
     private mutating func noteWaiting() {
-        switch told.event {
-        case .started where !told.isSuddenDeath:
+        switch published.event {
+        case .started where !published.isSuddenDeath:
             // A player who was already away in an earlier game has been away longer than this game
             // has lasted.
-            let isKnown = told.away.isEmpty
+            let isKnown = published.away.isEmpty
             standstill = ConformanceStandstill()
             (standstill.isKnown, standstill.lastState) = (isKnown, now)
         case .away(let seat):
@@ -71,7 +71,7 @@ extension ConformanceModel {
             standstill.isUncounted[seat] = isFree
             if !isFree { standstill.drops[seat] += 1 }
         case .returned(let seat): standstill.isUncounted[seat] = false
-        case .paused: standstill.isAgreed = told.cards.allSatisfy { $0 == nil }
+        case .paused: standstill.isAgreed = published.cards.allSatisfy { $0 == nil }
         case .resumed: standstill.isAgreed = false
         default: break
         }
@@ -89,12 +89,12 @@ extension ConformanceModel {
     }
 
     private mutating func judgeWaiting() {
-        let lost = told.away
+        let lost = published.away
         let answers = lost.map { waits(for: $0) }
         let must = lost.count == rules.seats.count || answers.contains(true)
         let may = must || answers.contains(nil)
-        let isPaused = told.phase == .paused
-        switch told.event {
+        let isPaused = published.phase == .paused
+        switch published.event {
         case .paused:
             let isAsked = Seat.allCases.contains { before.players[$0]?.asks == .pause }
             findings.demand(
@@ -106,7 +106,7 @@ extension ConformanceModel {
             findings.demand(
                 isPaused ? may : !must, .standstill, "\(lost) after a countdown")
             findings.demand(
-                !isPaused || !standstill.isAgreed || !told.cards.contains(nil), .faceDown,
+                !isPaused || !standstill.isAgreed || !published.cards.contains(nil), .faceDown,
                 "cards are hidden that \(lost) has seen before a pause")
         default:
             let lostBefore = before.away
@@ -116,8 +116,8 @@ extension ConformanceModel {
                     || lostBefore.contains { waits(for: $0) == true })
             // The set that ends a game is discarded at once.
             findings.demand(
-                !mustHave || before.isEnd || before.isWon || told.phase == .over
-                    || told.event == .suddenDeath, .standstill,
+                !mustHave || before.isEnd || before.isWon || published.phase == .over
+                    || published.event == .suddenDeath, .standstill,
                 "the game continues without \(lostBefore)")
             let isLong =
                 before.phase == .paused && isPaused && !standstill.isAgreed && lost.count == 1

@@ -10,27 +10,27 @@ extension ConformanceModel {
         next.phase = .waiting
         let other = before.players[seat.opponent]
         findings.demand(
-            other == nil || other?.name != told.players[seat]?.name, .players,
+            other == nil || other?.name != published.players[seat]?.name, .players,
             "both players have the same name")
-        if let name = told.players[seat]?.name { next.players[seat] = PlayerState(name: name) }
+        if let name = published.players[seat]?.name { next.players[seat] = PlayerState(name: name) }
         resetSums()
         for seat in Seat.allCases { next.players[seat]?.wins = 0 }
-        if told.game == 0 { next.game = 0 }
+        if published.game == 0 { next.game = 0 }
         acceptEndedWishes()
     }
 
     mutating func followLeave(_ seat: Seat) {
-        if isRunning, told.phase == .over {
+        if isRunning, published.phase == .over {
             followEnd(wonBy: seat.opponent, by: .left, unless: nil)
         } else {
             demand(!isRunning, "the player leaves a running game")
             // The document does not say when a table is cleared for the next opponent.
-            if told.phase == .waiting {
+            if published.phase == .waiting {
                 clearTable()
                 next.phase = .waiting
-                if told.game == 0 { next.game = 0 }
+                if published.game == 0 { next.game = 0 }
                 for seat in Seat.allCases {
-                    guard let player = told.players[seat] else { continue }
+                    guard let player = published.players[seat] else { continue }
                     if player.points == 0 { next.players[seat]?.points = 0 }
                     if player.sets == 0 { next.players[seat]?.sets = 0 }
                     if player.wins == 0 { next.players[seat]?.wins = 0 }
@@ -70,7 +70,7 @@ extension ConformanceModel {
             "a game starts without agreement")
         clearTable()
         // After games against another opponent the numbers go on.
-        next.game = before.game > 0 ? before.game + 1 : max(1, told.game)
+        next.game = before.game > 0 ? before.game + 1 : max(1, published.game)
         resetSums()
         endWishes()
     }
@@ -84,14 +84,14 @@ extension ConformanceModel {
 
     mutating func followCountdown() {
         demand(rules.countdown > .zero, "a countdown that the rules do not allow")
-        if before.phase == .paused, told.game == before.game {
+        if before.phase == .paused, published.game == before.game {
             let isAgreed = Seat.allCases.allSatisfy {
                 before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
             }
             // Cards that a disconnected player has not seen lie face down, as in an agreed pause.
             let wasAway =
-                !told.away.isEmpty || before.event?.traits.kind == .returned
-                || !told.cards.contains(nil)
+                !published.away.isEmpty || before.event?.traits.kind == .returned
+                || !published.cards.contains(nil)
             // ``ConformanceTime`` judges whether that time is over.
             let isLimited = before.clock?.reason == .ready
             demand(isAgreed || wasAway || isLimited, "a pause ends before both players are ready")
@@ -119,12 +119,12 @@ extension ConformanceModel {
 
     /// The phase of a resumed game: still paused while it waits for somebody.
     private var standing: TablePhase {
-        !told.away.isEmpty && told.phase == .paused ? .paused : .open
+        !published.away.isEmpty && published.phase == .paused ? .paused : .open
     }
 
     private mutating func dealFirst() {
-        findings.demand(told.cards.count, is: 12, .deal, "the number of first cards")
-        next.cards = told.cards
+        findings.demand(published.cards.count, is: 12, .deal, "the number of first cards")
+        next.cards = published.cards
         (next.deck, next.discard, next.lastDiscard) = (69, 0, nil)
         next.phase = standing
     }
@@ -135,20 +135,22 @@ extension ConformanceModel {
         demand(before.phase == .open, "a pause")
         let isAsked =
             rules.players == .one || Seat.allCases.contains { before.players[$0]?.asks == .pause }
-        let isFaceDown = !told.cards.contains { $0 != nil }
-        let isLost = !told.away.isEmpty
+        let isFaceDown = !published.cards.contains { $0 != nil }
+        let isLost = !published.away.isEmpty
         demand(isAsked || isLost, "a pause that no one asked for")
         if !isLost {
             findings.demand(isFaceDown, .faceDown, "cards are face up in an agreed pause")
         } else if !isAsked, !mayTurnOver {
             findings.demand(
-                zip(told.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
+                zip(published.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
                 "cards are turned over for a disconnected player")
         }
         next.phase = .paused
         // The document does not say whether a selection other than a found set is shown in a pause
         // and returns after it.
-        if told.selection == nil, before.foundSet.isEmpty || !isFaceDown { next.selection = nil }
+        if published.selection == nil, before.foundSet.isEmpty || !isFaceDown {
+            next.selection = nil
+        }
         acceptEndedWishes()
     }
 
@@ -159,7 +161,7 @@ extension ConformanceModel {
             "a game continues")
         next.phase = standing
         for seat in Seat.allCases { next.players[seat]?.isReady = false }
-        if before.selection == nil { next.selection = told.selection }
+        if before.selection == nil { next.selection = published.selection }
         acceptEndedWishes()
     }
 
@@ -182,8 +184,8 @@ extension ConformanceModel {
         clearTable()
         next.isSuddenDeath = true
         // The document does not say whether the new cards come with this event or with `started`.
-        if told.cards.isEmpty {
-            next.phase = told.phase == .open ? .open : .countdown
+        if published.cards.isEmpty {
+            next.phase = published.phase == .open ? .open : .countdown
         } else {
             dealFirst()
         }
@@ -205,7 +207,7 @@ extension ConformanceModel {
         if rules.players == .one { winners = [nil] }
         next.turn = nil
         acceptSelection()
-        guard let result = told.result else { return next.phase = .over }
+        guard let result = published.result else { return next.phase = .over }
         findings.demand(
             deciders.contains(result.decider), .result,
             "decided by \(String(describing: result.decider))")
@@ -220,10 +222,10 @@ extension ConformanceModel {
         demand(before.isWon || before.isEnd, "the end while there is a deck or a set")
         acceptSelection()
         acceptDiscard()
-        guard let result = told.result else { return next.phase = .over }
+        guard let result = published.result else { return next.phase = .over }
         // The document does not say when a disconnected player's seat becomes free.
         for seat in Seat.allCases where before.players[seat]?.isPresent == false {
-            if told.players[seat] == nil { next.players[seat] = nil }
+            if published.players[seat] == nil { next.players[seat] = nil }
         }
         findings.demand(result, is: expectedResult(), .result, "the result")
         finish(result)
@@ -232,14 +234,14 @@ extension ConformanceModel {
     private mutating func expectedResult() -> GameResult {
         guard rules.players == .two else { return GameResult(winner: nil, decider: .played) }
         if before.isWon {
-            return GameResult(winner: finder ?? told.result?.winner, decider: .suddenDeath)
+            return GameResult(winner: finder ?? published.result?.winner, decider: .suddenDeath)
         }
         let decider: GameResult.Decider = rules.victory == .points ? .points : .sets
         if isLevel {
             findings.demand(
                 rules.draw == .stands || before.isSuddenDeath, .suddenDeath, "a tied game ends")
             // The document does not say how a sudden death without a set ends.
-            let isOpen = before.isSuddenDeath && told.result?.decider == .suddenDeath
+            let isOpen = before.isSuddenDeath && published.result?.decider == .suddenDeath
             return GameResult(winner: nil, decider: isOpen ? .suddenDeath : decider)
         }
         let winner: Seat = score(of: .first) > score(of: .second) ? .first : .second
@@ -250,18 +252,19 @@ extension ConformanceModel {
     private mutating func acceptSelection() {
         // It returns when the cards are turned up.
         let mayHide = before.selection == nil && [.paused, .countdown].contains(before.phase)
-        next.selection = told.selection == before.selection || mayHide ? told.selection : nil
+        next.selection =
+            published.selection == before.selection || mayHide ? published.selection : nil
     }
 
     /// Accepts a shown set as discarded or not, because the document does not say what happens to
     /// it when the game ends.
     private mutating func acceptDiscard() {
         let found = before.foundSet
-        guard found.count == 3, told.discard == before.discard + 3 else { return }
+        guard found.count == 3, published.discard == before.discard + 3 else { return }
         discard(found)
         let rest = before.cards.filter { card in card.map { !found.contains($0) } ?? true }
-        let isRest = told.cards.count == rest.count && Set(told.cards) == Set(rest)
-        next.cards = isRest ? told.cards : rest
+        let isRest = published.cards.count == rest.count && Set(published.cards) == Set(rest)
+        next.cards = isRest ? published.cards : rest
     }
 
     private mutating func finish(_ result: GameResult) {

@@ -89,7 +89,7 @@ extension ConformanceModel {
     /// Whether a game had begun and was not over.
     var isRunning: Bool { before.phase != .waiting && before.phase != .over }
 
-    func isAway(_ seat: Seat) -> Bool { told.players[seat]?.isPresent == false }
+    func isAway(_ seat: Seat) -> Bool { published.players[seat]?.isPresent == false }
 
     mutating func demand(_ holds: Bool, _ details: StaticString) {
         findings.demand(
@@ -99,7 +99,7 @@ extension ConformanceModel {
     /// Accepts the received readiness and requests where either may have ended.
     mutating func acceptEndedWishes(ready: Bool = true) {
         for seat in Seat.allCases {
-            guard let player = told.players[seat] else { continue }
+            guard let player = published.players[seat] else { continue }
             if player.asks == nil { next.players[seat]?.asks = nil }
             if ready, !player.isReady { next.players[seat]?.isReady = false }
         }
@@ -111,7 +111,7 @@ extension ConformanceModel {
 
     private mutating func give(_ seat: Seat, _ reason: TurnReason) {
         next.phase = .turn
-        next.turn = Turn(seat: seat, reason: reason, countdown: told.turn?.countdown)
+        next.turn = Turn(seat: seat, reason: reason, countdown: published.turn?.countdown)
     }
 
     private mutating func demandChooser(_ seat: Seat) {
@@ -256,7 +256,7 @@ extension ConformanceModel {
         // Accepts the request that is granted when it ends the display of a set: one that agrees to
         // the other player's request, or any request in a solo game.
         for seat in Seat.allCases {
-            guard let wish = told.players[seat]?.asks,
+            guard let wish = published.players[seat]?.asks,
                 wish == before.players[seat.opponent]?.asks || rules.players == .one
             else { continue }
             next.players[seat]?.asks = wish
@@ -266,7 +266,7 @@ extension ConformanceModel {
     /// Puts a found set away; the document does not say which of the three is on top.
     mutating func discard(_ found: [Card]) {
         next.discard += 3
-        if let top = told.lastDiscard, found.contains(top) { next.lastDiscard = top }
+        if let top = published.lastDiscard, found.contains(top) { next.lastDiscard = top }
         next.selection = nil
     }
 
@@ -279,14 +279,15 @@ extension ConformanceModel {
         var result = before.cards.prefix(count).map { card in
             card.flatMap { found.contains($0) ? nil : $0 }
         }
-        guard told.cards.count == count else { return result }
+        guard published.cards.count == count else { return result }
         var incoming = Set(cards)
         incoming.formUnion(
             before.cards.dropFirst(count).compactMap(\.self).filter { !found.contains($0) })
         for slot in result.indices where before.cards[slot].map(found.contains) == true {
-            guard let card = told.cards[slot], incoming.remove(card) != nil else {
+            guard let card = published.cards[slot], incoming.remove(card) != nil else {
                 findings.demand(
-                    told.cards[slot] == nil, .refill, "slot \(slot) has a card that was not dealt")
+                    published.cards[slot] == nil, .refill,
+                    "slot \(slot) has a card that was not dealt")
                 continue
             }
             result[slot] = card
@@ -307,29 +308,35 @@ extension ConformanceModel {
     // MARK: - Comparing
 
     private mutating func compare() {
-        findings.demand(told.phase, is: next.phase, .phase, "the phase")
-        findings.demand(told.cards.count, is: next.cards.count, .cards, "the board's size")
-        for (slot, (card, expected)) in zip(told.cards, next.cards).enumerated() {
+        findings.demand(published.phase, is: next.phase, .phase, "the phase")
+        findings.demand(published.cards.count, is: next.cards.count, .cards, "the board's size")
+        for (slot, (card, expected)) in zip(published.cards, next.cards).enumerated() {
             // A face-down card may be any card.
-            guard let card, let expected, told.cards.count == next.cards.count else { continue }
+            guard let card, let expected, published.cards.count == next.cards.count else {
+                continue
+            }
             findings.demand(card, is: expected, .cards, "slot \(slot)")
         }
-        findings.demand(told.deck, is: next.deck, .cards, "the deck")
-        findings.demand(told.discard, is: next.discard, .discard, "the discard pile")
-        findings.demand(told.lastDiscard, is: next.lastDiscard, .discard, "the card on top")
-        let isFaceDown = !told.cards.isEmpty && told.cards.allSatisfy { $0 == nil }
+        findings.demand(published.deck, is: next.deck, .cards, "the deck")
+        findings.demand(published.discard, is: next.discard, .discard, "the discard pile")
+        findings.demand(published.lastDiscard, is: next.lastDiscard, .discard, "the card on top")
+        let isFaceDown = !published.cards.isEmpty && published.cards.allSatisfy { $0 == nil }
         findings.demand(
-            told.selection, is: isFaceDown ? nil : next.selection, .selection, "the picked cards")
-        findings.demand(told.turn?.seat, is: next.turn?.seat, .turn, "the holder of the turn")
-        findings.demand(told.turn?.reason, is: next.turn?.reason, .turn, "the reason for the turn")
-        findings.demand(told.game, is: next.game, .game, "the game's number")
+            published.selection, is: isFaceDown ? nil : next.selection, .selection,
+            "the picked cards")
+        findings.demand(published.turn?.seat, is: next.turn?.seat, .turn, "the holder of the turn")
         findings.demand(
-            told.isSuddenDeath, is: next.isSuddenDeath, .suddenDeath, "whether it is sudden death")
-        findings.demand(told.result, is: next.result, .result, "the result")
+            published.turn?.reason, is: next.turn?.reason, .turn, "the reason for the turn")
+        findings.demand(published.game, is: next.game, .game, "the game's number")
+        findings.demand(
+            published.isSuddenDeath, is: next.isSuddenDeath, .suddenDeath,
+            "whether it is sudden death")
+        findings.demand(published.result, is: next.result, .result, "the result")
         for seat in Seat.allCases {
-            guard let player = told.players[seat], let expected = next.players[seat] else {
+            guard let player = published.players[seat], let expected = next.players[seat] else {
                 findings.demand(
-                    told.players[seat] == next.players[seat], .players, "\(seat) comes or goes")
+                    published.players[seat] == next.players[seat], .players, "\(seat) comes or goes"
+                )
                 continue
             }
             findings.demand(player.name, is: expected.name, .players, "the name of \(seat)")
@@ -345,15 +352,16 @@ extension ConformanceModel {
     private mutating func judgeBoardNumber() {
         let claimable = before.claimable
         let isChanged =
-            told.event == .started || claimable != next.claimable
+            published.event == .started || claimable != next.claimable
             || next.cards.count != before.cards.count && claimable.isEmpty
-                && told.event != .refilled([])
+                && published.event != .refilled([])
         // A cleared table may have been empty before.
-        let mayGrow = told.cards.isEmpty && told.board > before.board
+        let mayGrow = published.cards.isEmpty && published.board > before.board
         findings.demand(
-            (isChanged ? told.board > before.board : told.board == before.board) || mayGrow,
+            (isChanged ? published.board > before.board : published.board == before.board)
+                || mayGrow,
             .boardNumber,
-            "\(before.board.number) became \(told.board.number) with \(String(describing: told.event))"
+            "\(before.board.number) became \(published.board.number) with \(String(describing: published.event))"
         )
     }
 }

@@ -102,17 +102,17 @@ extension ConformanceModel {
     private mutating func judgeRemaining(isFirst: Bool) {
         let subject: ConformanceTime.Subject?
         var countdown: Countdown?
-        if let turn = told.turn, let reason = turn.reason {
+        if let turn = published.turn, let reason = turn.reason {
             (subject, countdown) = (.turn(turn.seat, reason), turn.countdown)
         } else {
-            subject = told.clock?.reason.map { .clock($0) }
-            countdown = told.clock?.countdown
+            subject = published.clock?.reason.map { .clock($0) }
+            countdown = published.clock?.countdown
         }
         guard let subject, let countdown else { return time.running = nil }
-        let extra = told.turn == nil ? .zero : rules.lagFairness
+        let extra = published.turn == nil ? .zero : rules.lagFairness
         let slack = slack
         if !isFirst, let running = time.running, running.subject == subject,
-            !ConformanceTime.begins(told.event)
+            !ConformanceTime.begins(published.event)
         {
             let late = running.extra - extra
             let expected = now.duration(to: running.end)
@@ -122,7 +122,7 @@ extension ConformanceModel {
                 "\(countdown.remaining) of \(subject) remain, not \(expected)")
         }
         findings.demand(
-            !ConformanceTime.isWhole(told.event)
+            !ConformanceTime.isWhole(published.event)
                 || countdown.remaining >= countdown.total - slack - extra, .countsDown,
             "\(subject) begins with \(countdown.remaining) of \(countdown.total)")
         time.running = .init(
@@ -132,13 +132,13 @@ extension ConformanceModel {
     private mutating func judgeEarly(after before: TableState) {
         guard let running = time.running else { return }
         let ended: Bool
-        switch (told.event, running.subject) {
+        switch (published.event, running.subject) {
         case (.timedOut(let seat, let reason, _), _): ended = running.subject == .turn(seat, reason)
         case (.started, .clock(.start)), (.resumed, .clock(.start)): ended = true
         case (.seatReleased, .clock(.away)): ended = true
         case (.countdown, .clock(.ready)), (.resumed, .clock(.ready)):
             let isAgreed = before.players.seats { $0?.isReady == false } == []
-            ended = !isAgreed && told.game == before.game
+            ended = !isAgreed && published.game == before.game
         default: ended = false
         }
         let rest = now.duration(to: running.end)
@@ -150,43 +150,46 @@ extension ConformanceModel {
     // MARK: - Quick sets
 
     private mutating func note(after before: TableState?) {
-        if case .claimed = told.event { time.claimedAt = now }
+        if case .claimed = published.event { time.claimedAt = now }
         if let before { noteChange(after: before) }
-        for seat in told.away { time.wasAway[seat] = true }
+        for seat in published.away { time.wasAway[seat] = true }
         if time.standstillBegan != nil {
             for seat in before?.away ?? [] {
                 time.timeAway[seat]? += time.lastState.duration(to: now)
             }
         }
         time.lastState = now
-        if told.game != before?.game {
+        if published.game != before?.game {
             time.timeAway = PerSeat(both: nil)
-        } else if case .away(let seat) = told.event, rules.players == .two, !told.cards.isEmpty {
+        } else if case .away(let seat) = published.event, rules.players == .two,
+            !published.cards.isEmpty
+        {
             time.timeAway[seat] = time.timeAway[seat] ?? .zero
         }
-        let stands = told.phase == .paused || told.phase == .countdown
+        let stands = published.phase == .paused || published.phase == .countdown
         // A pause ends with its countdown, even if the game then waits for a player.
-        if let began = time.standstillBegan, !stands || told.event == .resumed {
+        if let began = time.standstillBegan, !stands || published.event == .resumed {
             time.standstillBegan = nil
-            let state = told.cards.contains(nil) ? before : told
+            let state = published.cards.contains(nil) ? before : published
             leaveOut(
                 began.duration(to: now), isSetShown: state?.selection?.verdict == .match)
         }
         if stands, time.standstillBegan == nil {
             time.standstillBegan = now
-            time.wasAway = told.players.map { $0?.isPresent == false }
+            time.wasAway = published.players.map { $0?.isPresent == false }
             time.timeAway = time.timeAway.map { $0.map { _ in .zero } }
             time.isAgreed =
-                rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
+                rules.players == .two && published.event == .paused
+                && !published.cards.contains { $0 != nil }
         }
     }
 
     private mutating func noteChange(after before: TableState) {
         let none = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
-        if told.game != before.game || told.isSuddenDeath != before.isSuddenDeath {
+        if published.game != before.game || published.isSuddenDeath != before.isSuddenDeath {
             time.studied = none
         }
-        if told.board != before.board {
+        if published.board != before.board {
             time.change = now...now
             // Time to study the other cards counts once more than the time since the change.
             time.leftOut = time.studied.map { .zero - $0.upperBound...(.zero - $0.lowerBound) }
@@ -194,7 +197,7 @@ extension ConformanceModel {
             // For a set found later, a continuing pause starts with the board change; an agreed one
             // is over, because only another game changes its board.
             if time.standstillBegan != nil { (time.standstillBegan, time.isAgreed) = (now, false) }
-        } else if case .refilled = told.event {
+        } else if case .refilled = published.event {
             let now = now
             time.change = time.change.map { $0.lowerBound...now }
             time.studied = none
