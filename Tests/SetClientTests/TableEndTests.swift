@@ -16,6 +16,19 @@ import Testing
         try expectAnswers("table/ends") { try TableDriver.played($0) }
     }
 
+    @Test("The status of a closed table says how to leave, but not at the end of a recording")
+    func wayOut() throws {
+        for venue in [TableModel.Venue.elsewhere, .recorded] {
+            var model = TableModel(venue: venue)
+            _ = model.receive(.welcome(try Self.welcome(.duel)), at: .zero)
+            _ = model.receive(.state(TableState()), at: .zero)
+            _ = model.receive(.bye(.closing, resume: false), at: .zero)
+            let view = TableView(model)
+            let words = Status(view, TablePerspective(view), at: .zero).text
+            #expect(words.hasSuffix(" Press enter to quit.") == (venue == .elsewhere), "\(words)")
+        }
+    }
+
     @Test("The line for the shell says who, the score, the sets, and the time")
     func summary() throws {
         let driver = TableDriver(try ReportStory.played().model)

@@ -34,7 +34,8 @@ extension Status {
     init(_ view: TableView, _ perspective: TablePerspective?, at now: MonotonicInstant) {
         guard let outage = view.model.outage(at: now) else {
             self.init(view.model, perspective)
-            if view.model.isClosed, view.model.table != nil {
+            // At the end of a recording, its own keys say how to leave.
+            if view.model.isClosed, view.model.table != nil, view.model.venue != .recorded {
                 let way = view.isFromMenu ? "for the menu" : "to quit"
                 self.init("\(text) Press enter \(way).", short: text, tone)
             }
