@@ -27,7 +27,7 @@ struct HostLimitTests {
         try await RealHost.running(options) { host in
             let game = WireGame(try await host.startGame())
             var refused: [WireClient] = []
-            for _ in 0..<32 {
+            for _ in 0..<128 {
                 let client = try host.connect()
                 await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
                 #expect(try await client.line().contains(#""why":"addressFull""#))

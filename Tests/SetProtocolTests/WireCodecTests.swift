@@ -42,16 +42,6 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(hostTypes == Set(HostMessageType.allCases.map(\.rawValue)))
         #expect(eventKinds == Set(TableEvent.Kind.allCases.map(\.rawValue)))
     }
-
-    @Test("Encoded messages append to what is in the buffer already")
-    func appending() {
-        var line = bytes("before")
-        WireCodec.encode(.ready, into: &line)
-        WireCodec.encode(HostMessage.ping(Nonce("x")), into: &line)
-        #expect(
-            String(decoding: line, as: UTF8.self)
-                == "before{\"type\":\"ready\"}\n{\"type\":\"ping\",\"nonce\":\"x\"}\n")
-    }
 }
 
 @Suite struct WireLines {

@@ -116,7 +116,7 @@ package struct SimulatedHost: Sendable {
             connections[participant]?.lines.removeFirst()
             var line = first.bytes
             // As the transport does, for the clock on the wall may be set.
-            var stamp = max(first.stamp, now.advanced(by: .zero - WallClockWatch.oldest))
+            var stamp = max(first.stamp, now.advanced(by: .zero - ArrivalClock.oldest))
             if connections[participant]?.isGuest == true {
                 oracle.handOver(from: core.seat(of: participant), arrivedAt: core.tableTime(stamp))
                 if planted == .stampsOfLooking { stamp = now }

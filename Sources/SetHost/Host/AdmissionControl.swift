@@ -5,48 +5,37 @@ import SetProtocol
 /// | event         | answer                                                                     |
 /// |---------------|----------------------------------------------------------------------------|
 /// | calls         | one more than an address may make in a time is not looked at                |
-/// | called        | greeted, perhaps in place of the oldest newcomer; over the limit           |
-/// | returned      | a connection over the limit takes the place that its seat reserved          |
-/// | introduced    | is no newcomer any more                                                    |
-/// | gone          | one connection fewer: of those greeted, or of those refused                |
+/// | called        | a newcomer, perhaps in place of the oldest                                  |
+/// | says hello    | counts toward the limits, which keep out all but players who return         |
+/// | refused       | is told why, unless too many are being refused                              |
 /// | guessed wrong | the last one allowed in its time ends guesses of codes for a while         |
 ///
 /// Memory is bounded by the limits: a number for each connected address, and ``mostGuessers``
 /// addresses that recently sent wrong codes or connected.
 struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
-    enum Answer: Hashable, Sendable {
-        /// It may say hello; if there were too many newcomers, in place of the oldest.
-        case greeted(insteadOf: ID?)
-        /// Only a player who returns to a kept seat may come in, for this reason; if there are too
-        /// many such connections, the oldest of them has to go.
-        case overLimit(ConnectionError, insteadOf: ID?)
-    }
-
     private struct Guesser {
         var times: [MonotonicInstant] = []
         var refusedUntil: MonotonicInstant?
     }
 
     private let limits: HostLimits
-    private var greeted = 0
+    /// The connections that have said hello: all, and by address.
+    private var (admitted, counts): (Int, [CallerOrigin: Int]) = (0, [:])
     private var refusals = 0
-    private var counts: [CallerOrigin: Int] = [:]
-    /// Oldest first.
+    /// Those that have not said hello, oldest first.
     private var newcomers: [ID] = []
-    /// Connections over a limit that have been neither admitted nor refused, oldest first.
-    private var overLimit: [ID] = []
     private var guessers: [CallerOrigin: Guesser] = [:]
     private var calls: [CallerOrigin: RateLimit] = [:]
 
-    /// The most excess connections that are refused with a reason at a time.
+    /// The most connections that are refused with a reason at a time.
     ///
     /// Refusing one holds a connection for up to a second.
-    static var mostRefusals: Int { 32 }
-    /// How many connections over a limit may be about to say hello.
+    static var mostRefusals: Int { 128 }
+    /// How many newcomers a full host hears, because one may be a player who returns.
     ///
     /// A returning player says hello with the first packet. Strangers who come as fast as a host
     /// accepts (2,000 a second) push that connection out only after 32 ms.
-    static var mostOverLimit: Int { 64 }
+    static var mostAtFullHost: Int { 64 }
     /// How many addresses are remembered for wrong codes, and for recent connections.
     ///
     /// Beyond that, the guesser due to be forgotten first is forgotten, or all recent connections
@@ -59,9 +48,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 
     // MARK: - Connections
 
-    var count: Int { greeted + refusals + overLimit.count }
     var oldestNewcomer: ID? { newcomers.first }
-    var oldestOverLimit: ID? { overLimit.first }
 
     /// Whether an address may connect now; call it once for each connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
@@ -76,62 +63,51 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Counts a new connection; each seat kept for a disconnected player, of this address and in
-    /// all, counts as one, so that its player finds room.
-    mutating func called(
-        _ caller: ID, from address: IPAddress, reserved: (here: Int, all: Int) = (0, 0)
-    ) -> Answer {
-        let origin = CallerOrigin(address)
-        let others = counts[origin, default: 0]
-        let isAddressFull = others + reserved.here >= limits.connectionsPerAddress
-        guard !isAddressFull, greeted + reserved.all < limits.connections else {
-            overLimit.append(caller)
-            let oldest = overLimit.count > Self.mostOverLimit ? overLimit.removeFirst() : nil
-            return .overLimit(isAddressFull ? .addressFull : .hostFull, insteadOf: oldest)
-        }
-        greeted += 1
-        counts[origin] = others + 1
+    /// Records a new connection, and returns the one that has to go for it.
+    mutating func called(_ caller: ID) -> ID? {
         newcomers.append(caller)
-        guard newcomers.count > limits.newcomers else { return .greeted(insteadOf: nil) }
-        return .greeted(insteadOf: newcomers.removeFirst())
+        let most = min(limits.newcomers, limits.connections + Self.mostAtFullHost - admitted)
+        return newcomers.count > most ? newcomers.first : nil
     }
 
-    /// Records that a newcomer has said hello or is being refused.
-    mutating func introduced(_ caller: ID) {
-        guard let place = newcomers.firstIndex(of: caller) else { return }
-        newcomers.remove(at: place)
+    /// The limit that keeps out a connection that says hello; each seat kept for a disconnected
+    /// player, of this address and in all, counts as a connection, so that its player finds room.
+    func limit(
+        for address: IPAddress, reserved: (here: Int, all: Int) = (0, 0)
+    ) -> ConnectionError? {
+        let others = counts[CallerOrigin(address), default: 0]
+        if others + reserved.here >= limits.connectionsPerAddress { return .addressFull }
+        return admitted + reserved.all < limits.connections ? nil : .hostFull
     }
 
-    /// Records the end of a connection that was greeted.
-    mutating func gone(from address: IPAddress) {
-        let origin = CallerOrigin(address)
-        guard let others = counts[origin] else { return }
-        greeted -= 1
-        counts[origin] = others > 1 ? others - 1 : nil
-    }
-
-    /// Counts a connection over a limit as one of its address: its player has returned to a seat.
-    mutating func returned(_ caller: ID, from address: IPAddress) {
-        forget(overLimit: caller)
-        greeted += 1
+    /// Counts a newcomer who has said hello.
+    mutating func admit(_ caller: ID, from address: IPAddress) {
+        forget(caller)
+        admitted += 1
         counts[CallerOrigin(address), default: 0] += 1
     }
 
-    /// Whether to tell a connection over a limit why it is refused; if too many are being refused
-    /// already, it is dropped silently.
-    mutating func beginRefusal(of caller: ID) -> Bool {
-        forget(overLimit: caller)
+    /// Records the end of a connection that was counted.
+    mutating func gone(from address: IPAddress) {
+        let origin = CallerOrigin(address)
+        guard let others = counts[origin] else { return }
+        admitted -= 1
+        counts[origin] = others > 1 ? others - 1 : nil
+    }
+
+    /// Records that a newcomer is none any more.
+    mutating func forget(_ newcomer: ID) {
+        if let place = newcomers.firstIndex(of: newcomer) { newcomers.remove(at: place) }
+    }
+
+    /// Whether to tell a connection, counted nowhere else, why it is refused; if too many are being
+    /// refused already, it is dropped silently.
+    mutating func beginRefusal() -> Bool {
         guard refusals < Self.mostRefusals else { return false }
         refusals += 1
         return true
     }
 
-    /// Records the end of a connection over a limit that was neither admitted nor refused.
-    mutating func forget(overLimit caller: ID) {
-        overLimit.removeAll { $0 == caller }
-    }
-
-    /// Records the end of a connection that was refused as excess.
     mutating func refusalFinished() {
         refusals -= 1
     }

@@ -13,8 +13,8 @@ import SetProtocol
 ///
 /// A connection waits if it names a table of an earlier host that is still to be read.
 ///
-/// A connection over a limit may say hello too, because it may be that of a player who returns to a
-/// seat. Whatever else it says, it is refused.
+/// The limits of connections count at hello: only that tells a player who returns to a kept seat, which
+/// has a place reserved, from anybody else.
 ///
 /// ``AdmissionControl`` decides who may connect, and ``Matchmaking`` which table suits a player
 /// without a code. A table has the last word on who sits there; if it refuses a player who did not
@@ -29,8 +29,6 @@ package struct Lobby: Sendable {
         case player
         case watcher
         case refused
-        /// Was refused as excess, and counts toward no limit.
-        case excess
     }
 
     private struct Search {
@@ -43,11 +41,8 @@ package struct Lobby: Sendable {
 
     private struct Visitor {
         let address: IPAddress
-        var stage: Stage
-        /// Why only a player who returns to a seat may come in; `nil` within the limits.
-        var overLimit: ConnectionError?
+        var stage = Stage.newcomer
         var emptyLines = 0
-
         /// When it is refused unless it has said hello, or the table it waits for has been read.
         var deadline: MonotonicInstant
     }
@@ -92,7 +87,7 @@ package struct Lobby: Sendable {
 
     /// The connections of each kind whose time ends first.
     private var silent: [(id: ConnectionID, deadline: MonotonicInstant)] {
-        [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first].compactMap { id in
+        [admission.oldestNewcomer, waiting.first].compactMap { id in
             guard let id, let deadline = visitors[id]?.deadline else { return nil }
             return (id, deadline)
         }
@@ -149,16 +144,8 @@ extension Lobby {
         _ id: ConnectionID, from address: IPAddress, at now: MonotonicInstant
     ) {
         effects.append(.listen(to: id))
-        var visitor = Visitor(
-            address: address, stage: .newcomer, deadline: now.advanced(by: helloTime))
-        switch admission.called(id, from: address, reserved: matchmaking.keptSeats(of: address)) {
-        case .greeted(insteadOf: let oldest):
-            if let oldest { refuse(oldest, .crowdedOut) }
-        case .overLimit(let error, insteadOf: let oldest):
-            visitor.overLimit = error
-            if let oldest { refuse(oldest, visitors[oldest]?.overLimit ?? error) }
-        }
-        visitors[id] = visitor
+        visitors[id] = Visitor(address: address, deadline: now.advanced(by: helloTime))
+        if let oldest = admission.called(id) { refuse(oldest, .crowdedOut) }
     }
 
     private func isNewcomer(_ id: ConnectionID) -> Bool {
@@ -167,40 +154,33 @@ extension Lobby {
 
     private mutating func closed(_ id: ConnectionID) {
         guard let visitor = visitors.removeValue(forKey: id) else { return }
-        if case .waiting = visitor.stage { waiting.removeAll { $0 == id } }
-        if visitor.overLimit != nil { return admission.forget(overLimit: id) }
         switch visitor.stage {
-        case .excess: return admission.refusalFinished()
-        case .newcomer, .asking: admission.introduced(id)
+        case .newcomer: return admission.forget(id)
+        case .refused: return admission.refusalFinished()
+        case .waiting: waiting.removeAll { $0 == id }
         case .watcher:
             let origin = CallerOrigin(visitor.address)
             let others = watchers[origin, default: 1] - 1
             watchers[origin] = others > 0 ? others : nil
-        case .waiting, .player, .refused: break
+        case .asking, .player: break
         }
         admission.gone(from: visitor.address)
     }
 
-    /// Refuses a connection with a reason; one over a limit silently, if too many of these are being
-    /// refused already.
+    /// Refuses a connection with a reason, or silently if too many are being refused already.
     private mutating func refuse(
         _ id: ConnectionID, _ error: ConnectionError, saying message: String? = nil,
         at code: TableCode? = nil
     ) {
-        guard let visitor = visitors[id] else { return }
-        if case .waiting = visitor.stage { waiting.removeAll { $0 == id } }
-        if visitor.overLimit == nil {
-            admission.introduced(id)
-            visitors[id]?.stage = .refused
-        } else if admission.beginRefusal(of: id) {
-            visitors[id]?.overLimit = nil
-            visitors[id]?.stage = .excess
-        } else {
-            visitors[id] = nil
+        guard var visitor = visitors[id] else { return }
+        let limit = message == nil ? limit(of: error, for: visitor) : nil
+        closed(id)
+        guard admission.beginRefusal() else {
             effects.append(.drop(id))
             return log(.turnedAway, from: visitor.address)
         }
-        let limit = message == nil ? limit(of: error, for: visitor) : nil
+        visitor.stage = .refused
+        visitors[id] = visitor
         effects.append(
             .refuse(id, error, saying: message ?? limit?.sentence ?? error.sentence))
         if !isClosing { log(.refused(error, limit), from: visitor.address, at: code) }
@@ -210,13 +190,17 @@ extension Lobby {
     private func limit(of error: ConnectionError, for visitor: Visitor) -> HostLimits.Name? {
         switch error {
         case .addressFull: .connectionsPerAddress
-        case .hostFull: visitor.overLimit != nil ? .connections : .tables
+        case .hostFull: if case .newcomer = visitor.stage { .connections } else { .tables }
         case .tooManyWatchers:
             watchers[CallerOrigin(visitor.address), default: 0] < limits.watchersPerAddress
                 ? .watchers : .watchersPerAddress
         case .tooOften:
             // A table says this only to players who return.
-            if case .asking = visitor.stage { nil } else { .sittings }
+            if case .asking(let search) = visitor.stage, search.hello.isReturn {
+                nil
+            } else {
+                .sittings
+            }
         case _: nil
         }
     }
@@ -228,7 +212,7 @@ extension Lobby {
                     id, .tooOften,
                     saying: "The host is still loading this table: try again in a few seconds.")
             } else {
-                refuse(id, visitors[id]?.overLimit ?? .helloLate)
+                refuse(id, .helloLate)
             }
         }
     }
@@ -268,12 +252,25 @@ extension Lobby {
     private mutating func greet(
         _ id: ConnectionID, with message: ClientMessage, at now: MonotonicInstant
     ) {
-        guard let visitor = visitors[id] else { return }
-        let address = visitor.address
+        guard let address = visitors[id]?.address else { return }
         guard case .hello(let hello) = message else { return refuse(id, .helloFirst) }
+        guard hello.version == Hello.protocolVersion else {
+            return refuse(id, .unsupportedProtocol)
+        }
+        if !hello.isReturn,
+            let limit = admission.limit(for: address, reserved: matchmaking.keptSeats(of: address))
+        {
+            return refuse(id, limit, at: hello.table)
+        }
+        admission.admit(id, from: address)
+        visitors[id]?.stage = .asking(Search(hello: hello))
+        findTable(for: id, hello, from: address, at: now)
+    }
+
+    private mutating func findTable(
+        for id: ConnectionID, _ hello: Hello, from address: IPAddress, at now: MonotonicInstant
+    ) {
         do throws(ConnectionError) {
-            guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
-            if let limit = visitor.overLimit, !hello.isReturn { throw limit }
             if hello.role == .watch {
                 let others = watchers[CallerOrigin(address), default: 0]
                 guard others < limits.watchersPerAddress else { throw .tooManyWatchers }
@@ -287,7 +284,6 @@ extension Lobby {
             try checkCode(code, isRight: isAwaited, of: hello, from: address, at: now)
             if isAwaited, matchmaking.isPrivate(code) == nil {
                 let deadline = now.advanced(by: helloTime)
-                admission.introduced(id)
                 visitors[id]?.stage = .waiting(hello)
                 visitors[id]?.deadline = deadline
                 return waiting.append(id)
@@ -377,16 +373,9 @@ extension Lobby {
         switch answer {
         case .success(let seat?):
             visitors[id]?.stage = .player
-            if visitor.overLimit == nil {
-                admission.introduced(id)
-            } else {
-                visitors[id]?.overLimit = nil
-                admission.returned(id, from: visitor.address)
-            }
             matchmaking.seated(visitor.address, in: seat, at: code)
         case .success(nil):
             visitors[id]?.stage = .watcher
-            admission.introduced(id)
             watchers[CallerOrigin(visitor.address), default: 0] += 1
         case .failure(let error) where search.hello.table == nil:
             search.refusal = error
@@ -456,11 +445,12 @@ extension Lobby {
             if header.isPrivate, isPrivate, isFirst { privateCode = header.table }
         }
         for id in waiting {
-            guard case .waiting(let hello)? = visitors[id]?.stage,
+            guard let visitor = visitors[id], case .waiting(let hello) = visitor.stage,
                 let code = hello.table, !awaited.contains(code)
             else { continue }
             waiting.removeAll { $0 == id }
-            greet(id, with: .hello(hello), at: now)
+            visitors[id]?.stage = .asking(Search(hello: hello))
+            findTable(for: id, hello, from: visitor.address, at: now)
         }
         // The private table's journal may have turned out to be unusable.
         if headers.isEmpty, privateCode != nil, !isClosing {

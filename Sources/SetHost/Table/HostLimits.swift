@@ -6,7 +6,7 @@ import SetProtocol
 /// `docs/decisions/0010-limits-of-a-host.md` says what each limit protects.
 package struct HostLimits: Hashable, Sendable {
     package var tables = 512
-    /// The most connections at a time, including those that have not said hello.
+    /// The most connections at a time that have said hello.
     ///
     /// This is below the usual 1,024 descriptors of a process, so that a caller over the limit can
     /// still be told.
@@ -63,7 +63,7 @@ package struct HostLimits: Hashable, Sendable {
 
     /// About how many descriptors a full host needs: its connections, those over the limits, a
     /// journal per table, and a few of its own.
-    package var descriptors: Int { connections + tables + 192 }
+    package var descriptors: Int { connections + tables + 288 }
 
     /// A limit that refuses newcomers; several may have the same error.
     package enum Name: String, CaseIterable, Sendable {

@@ -175,7 +175,7 @@ package struct TableCore: Sendable {
         guard limits.silence - limits.pingInterval - Self.margin < overdue else {
             // The oldest arrival that is believed comes just before what is due.
             let due = clock.time(at: now.advanced(by: .zero - overdue - .milliseconds(1)))
-            let time = max(latest, due).advanced(by: WallClockWatch.oldest)
+            let time = max(latest, due).advanced(by: ArrivalClock.oldest)
             clock = TableClock(showing: min(time, clock.time(at: now)), at: now)
             return
         }

@@ -18,9 +18,15 @@ typealias StampedRead =
 ///
 /// - Once segments have arrived out of order, no old stamp is trusted: a line then counts from the
 ///   moment it was read.
-struct ArrivalClock {
+package struct ArrivalClock {
     /// From which age on a stamp is looked at twice; that of a host with time to spare is younger.
     static let suspiciousAge = Duration.milliseconds(1)
+
+    /// The longest that a program is believed to have been kept from reading: many callers at once can
+    /// keep a host from it for a tenth of a second.
+    ///
+    /// The kernel stamps by the wall clock: when that is set, what waits to be read is off by no more.
+    package static let oldest = Duration.milliseconds(200)
 
     /// The last moment at which nothing was left to read; `nil` before it is known.
     private var lastEmpty: MonotonicInstant?
@@ -47,52 +53,7 @@ struct ArrivalClock {
     }
 }
 
-/// Trusts the age of a stamp only as far as the wall clock has not been set meanwhile.
-///
-/// The kernel stamps by the wall clock, which is compared with the monotonic clock at each stamp.
-package struct WallClockWatch {
-    /// The longest that a program is believed to have been kept from reading: many callers at once can keep a host
-    /// from it for a tenth of a second.
-    package static let oldest = Duration.milliseconds(200)
-    /// The same for a stamp from before the clock may have been set: a step of it moves an arrival by no more.
-    static let oldestUnsure = Duration.milliseconds(50)
-    /// A clock that runs more unevenly than this, and than one part in a thousand, has been set.
-    private static let tolerance = Duration.milliseconds(1)
-    /// Who reads both clocks more slowly had to wait between them.
-    private static let quickly = Duration.microseconds(100)
-
-    /// By how much the clock on the wall is ahead of the other, and when that was looked at last.
-    private var ahead: (by: Duration, at: MonotonicInstant)?
-    /// The last moment at which the clock may have been set.
-    private var unsureUntil = MonotonicInstant.zero
-
-    /// The age to assume for a stamp.
-    ///
-    /// `age` is what the stamp says, not negative. `before` and `after` are readings of the
-    /// monotonic clock around the reading `wall`.
-    mutating func believed(
-        _ age: Duration, at wall: Duration, between before: MonotonicInstant,
-        _ after: MonotonicInstant
-    ) -> Duration {
-        if before.duration(to: after) < Self.quickly {
-            let difference = wall - before.sinceZero
-            let isSteady =
-                ahead.map { known in
-                    let change = difference - known.by
-                    let room = Self.tolerance + known.at.duration(to: before) / 1000
-                    return change <= room && .zero - change <= room
-                } ?? false
-            if !isSteady { unsureUntil = before }
-            ahead = (difference, before)
-        }
-        let isSure = before.advanced(by: .zero - age) > unsureUntil
-        return min(age, isSure ? Self.oldest : Self.oldestUnsure)
-    }
-}
-
 extension Descriptor {
-    private static let wallClock = Locked(WallClockWatch())
-
     /// Receives bytes and sets `stamp` to the kernel's arrival time of the last one; where the kernel
     /// tells none, the moment of reading counts.
     func receive(
@@ -116,12 +77,9 @@ extension Descriptor {
 
     /// How long ago the kernel stamped something.
     private static func age(of stamp: timespec) -> Duration {
-        let before = MonotonicClock.now
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .zero }
-        let (after, wall) = (MonotonicClock.now, duration(now))
-        let age = max(.zero, wall - duration(stamp))
-        return wallClock.withLock { $0.believed(age, at: wall, between: before, after) }
+        return min(max(.zero, duration(now) - duration(stamp)), ArrivalClock.oldest)
     }
 
     private static func duration(_ time: timespec) -> Duration {

@@ -5,27 +5,16 @@
 /// know. Both directions are here for both kinds of message, because either side needs one of each
 /// and tests need all.
 package enum WireCodec {
-    package static func encode(_ message: ClientMessage, into line: inout [UInt8]) {
+    package static func encode(_ message: ClientMessage) -> [UInt8] { line(message, about: 128) }
+
+    package static func encode(_ message: HostMessage) -> [UInt8] { line(message, about: 1024) }
+
+    @inline(__always)
+    private static func line(_ message: some CodedObject, about bytes: Int) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(bytes)
         Coder.append(message, to: &line)
         line.append(0x0A)
-    }
-
-    package static func encode(_ message: HostMessage, into line: inout [UInt8]) {
-        Coder.append(message, to: &line)
-        line.append(0x0A)
-    }
-
-    package static func encode(_ message: ClientMessage) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(128)
-        encode(message, into: &line)
-        return line
-    }
-
-    package static func encode(_ message: HostMessage) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(1024)
-        encode(message, into: &line)
         return line
     }
 

@@ -36,25 +36,13 @@ struct AdmissionControlTests {
         }
     }
 
-    @Test("Connections over the total limit are heard, the oldest of too many makes room")
-    func total() {
-        var admission = Self.admission { $0.connections = 5 }
-        let answers = (0..<72).map { admission.called($0, from: Self.address(UInt32($0))) }
-        #expect(answers[..<5].allSatisfy { $0 == .greeted(insteadOf: nil) })
-        #expect(answers[5..<69].allSatisfy { $0 == .overLimit(.hostFull, insteadOf: nil) })
-        #expect(
-            zip(answers[69...], 5...).allSatisfy {
-                $0 == .overLimit(.hostFull, insteadOf: $1)
-            })
-        #expect(admission.count == 69)
-        // They take nobody's place.
-        admission.gone(from: Self.address(0))
-        #expect(admission.called(80, from: Self.address(80)) == .greeted(insteadOf: nil))
-        // At most 32 at a time receive the reason.
-        let announced = (8..<41).map { admission.beginRefusal(of: $0) }
-        #expect(announced == Array(repeating: true, count: 32) + [false])
+    @Test("At most 128 at a time are told why they are refused")
+    func refusals() {
+        var admission = Self.admission()
+        let announced = (0..<129).map { _ in admission.beginRefusal() }
+        #expect(announced == Array(repeating: true, count: 128) + [false])
         admission.refusalFinished()
-        let next = admission.beginRefusal(of: 41)
+        let next = admission.beginRefusal()
         #expect(next)
     }
 
@@ -64,19 +52,16 @@ struct AdmissionControlTests {
             ($0.connections, $0.connectionsPerAddress) = (5, 2)
         }
         let (home, away) = (Self.address(1), Self.address(2))
-        #expect(admission.called(0, from: home, reserved: (1, 1)).isGreeting)
-        #expect(
-            admission.called(1, from: home, reserved: (1, 1))
-                == .overLimit(.addressFull, insteadOf: nil))
-        #expect(admission.called(2, from: away, reserved: (0, 1)).isGreeting)
-        #expect(
-            admission.called(3, from: away, reserved: (0, 3))
-                == .overLimit(.hostFull, insteadOf: nil))
-        admission.returned(1, from: home)
-        #expect(admission.oldestOverLimit == 3)
-        #expect(!admission.called(4, from: home).isGreeting)
+        #expect(admission.limit(for: home, reserved: (1, 1)) == nil)
+        admission.admit(0, from: home)
+        #expect(admission.limit(for: home, reserved: (1, 1)) == .addressFull)
+        #expect(admission.limit(for: away, reserved: (0, 3)) == nil)
+        admission.admit(1, from: away)
+        #expect(admission.limit(for: away, reserved: (0, 3)) == .hostFull)
+        admission.admit(2, from: home)
+        #expect(admission.limit(for: home) == .addressFull)
         admission.gone(from: home)
-        #expect(admission.called(5, from: home).isGreeting)
+        #expect(admission.limit(for: home) == nil)
     }
 
     @Test(
@@ -84,13 +69,14 @@ struct AdmissionControlTests {
         arguments: [.loopback, .loopbackV6, .v4(0xC000_0201)] as [IPAddress])
     func perAddress(address: IPAddress) {
         var admission = Self.admission()
-        let answers = (0..<100).map { admission.called($0, from: address) }
-        #expect(answers.filter { $0 == .greeted(insteadOf: nil) }.count == 32)
-        #expect(answers.filter { $0 == .overLimit(.addressFull, insteadOf: nil) }.count == 64)
-        #expect(admission.called(100, from: .v4(7)) == .greeted(insteadOf: nil))
+        for number in 0..<32 {
+            #expect(admission.limit(for: address) == nil)
+            admission.admit(number, from: address)
+        }
+        #expect(admission.limit(for: address) == .addressFull)
+        #expect(admission.limit(for: .v4(7)) == nil)
         admission.gone(from: address)
-        #expect(admission.called(101, from: address) == .greeted(insteadOf: nil))
-        #expect(!admission.called(102, from: address).isGreeting)
+        #expect(admission.limit(for: address) == nil)
     }
 
     @Test("Connections over an address's rate are dropped at no cost to others")
@@ -136,15 +122,22 @@ struct AdmissionControlTests {
 
     @Test("Connections without hello are limited: one more displaces the oldest")
     func newcomers() {
+        func course(_ admission: inout AdmissionControl<Int>, _ numbers: Range<Int>) -> [Int?] {
+            numbers.map { number in
+                let displaced = admission.called(number)
+                if let displaced { admission.forget(displaced) }
+                return displaced
+            }
+        }
         var admission = Self.admission { $0.newcomers = 3 }
-        let first = (1...3).map { admission.called($0, from: Self.address(UInt32($0))) }
-        #expect(first.allSatisfy { $0 == .greeted(insteadOf: nil) })
-        admission.introduced(1)
-        #expect(admission.called(4, from: Self.address(4)) == .greeted(insteadOf: nil))
-        #expect(admission.called(5, from: Self.address(5)) == .greeted(insteadOf: 2))
-        #expect(admission.called(6, from: Self.address(6)) == .greeted(insteadOf: 3))
-        // Who was sent away still is a connection until it is closed.
-        #expect(admission.count == 6)
+        #expect(course(&admission, 1..<4) == [nil, nil, nil])
+        admission.admit(1, from: Self.address(1))
+        #expect(course(&admission, 4..<7) == [nil, 2, 3])
+        // A full host hears fewer, but any number of them.
+        admission = Self.admission { $0.connections = 1 }
+        admission.admit(0, from: Self.address(1))
+        #expect(course(&admission, 1..<65).allSatisfy { $0 == nil })
+        #expect(course(&admission, 65..<70) == [1, 2, 3, 4, 5])
     }
 
     @Test(
@@ -161,67 +154,15 @@ struct AdmissionControlTests {
         // One after the other as fast as they are accepted, each from a different address.
         for number in 0..<2000 {
             while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .microseconds(100)) }
-            if let due = hello, due <= arrival { admission.introduced(honest) }
-            let answer = admission.called(number, from: Self.address(UInt32(number)))
-            if case .greeted(let oldest?) = answer { sent.insert(oldest) }
+            if let due = hello, due <= arrival { admission.forget(honest) }
+            if let oldest = admission.called(number) {
+                sent.insert(oldest)
+                admission.forget(oldest)
+            }
             if number == honest { hello = arrival.advanced(by: .milliseconds(25)) }
         }
         #expect(sent.count > 1000)
         #expect(!sent.contains(honest))
-    }
-
-    @Test("Connections that come and go leave nothing behind", arguments: 0..<50)
-    func anything(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        var admission = Self.admission { limits in
-            (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
-        }
-        var here: [(number: Int, address: IPAddress)] = []
-        var (over, announced): ([Int], Int) = ([], 0)
-        for number in 0..<500 {
-            switch random.below(8) {
-            case 0 where announced > 0:
-                admission.refusalFinished()
-                announced -= 1
-            case 3 where !over.isEmpty:
-                let one = over.remove(at: Int(random.below(UInt64(over.count))))
-                if admission.beginRefusal(of: one) { announced += 1 }
-            case 4 where !over.isEmpty: admission.forget(overLimit: over.removeLast())
-            case 5 where !over.isEmpty:
-                // A player returns over the limit.
-                let address = Self.address(9)
-                admission.returned(over[0], from: address)
-                here.append((over.removeFirst(), address))
-            case 1, 2:
-                guard !here.isEmpty else { continue }
-                let gone = here.remove(at: Int(random.below(UInt64(here.count))))
-                admission.introduced(gone.number)
-                admission.gone(from: gone.address)
-            case _:
-                let address = Self.address(UInt32(random.below(8)))
-                let others = here.count { $0.address == address }
-                let answer = admission.called(number, from: address)
-                #expect((others < 6 && here.count < 20) == answer.isGreeting)
-                if answer.isGreeting { here.append((number, address)) }
-                if case .overLimit(_, let oldest) = answer {
-                    over.append(number)
-                    over.removeAll { $0 == oldest }
-                }
-            }
-            #expect(admission.count == here.count + over.count + announced)
-            #expect(admission.oldestOverLimit == over.first)
-        }
-        for caller in here { admission.gone(from: caller.address) }
-        for one in over { admission.forget(overLimit: one) }
-        for _ in 0..<announced { admission.refusalFinished() }
-        #expect(admission.count == 0)
-        #expect(admission.called(1000, from: Self.address(1)).isGreeting)
-    }
-}
-
-extension AdmissionControl<Int>.Answer {
-    fileprivate var isGreeting: Bool {
-        if case .greeted = self { true } else { false }
     }
 }
 

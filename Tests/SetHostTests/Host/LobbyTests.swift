@@ -392,7 +392,7 @@ struct LobbyDoorTests {
         for visitor in all { host.drop(visitor) }
         host.wait(.seconds(3600))
         #expect(host.lobby.connectionCount == 0 && host.tableCount == 0)
-        let newcomer = host.join(Hello(name: "Ann"), from: .outside(9))
-        #expect(host.table(of: newcomer) != nil)
+        let newcomers = (0..<9).map { _ in host.join(Hello(name: "Ann"), from: .outside(1)) }
+        #expect(newcomers.map { host.refusal(of: $0) == nil } == (0..<9).map { $0 < 8 })
     }
 }
