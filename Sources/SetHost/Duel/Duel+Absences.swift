@@ -19,7 +19,6 @@ struct Absence: Hashable, Sendable {
         case time(until: TableInstant)
     }
 
-    /// Whether the game waits at an instant.
     func isWaitedFor(at now: TableInstant) -> Bool { waitingEnd.map { now < $0 } ?? true }
 
     /// When the game stops waiting; `nil` for never.

@@ -3,7 +3,6 @@ import SetProtocol
 // MARK: - Who saw it first
 
 extension Duel {
-    /// The judge of claims that arrive now.
     var judge: ClaimJudge {
         ClaimJudge(
             bound: rules.players == .two ? rules.lagFairness : .zero, roundTrips: roundTrips)

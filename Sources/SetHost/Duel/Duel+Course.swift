@@ -187,7 +187,6 @@ extension Duel {
     /// Whether a found set that is still shown has ended the game.
     var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
 
-    /// Finds the winner of a game that was played to the end.
     mutating func gameEnded(at now: TableInstant) -> [DuelEffect] {
         if rules.players == .one {
             return finish(GameResult(winner: nil, decider: .played), .over, at: now)

@@ -246,7 +246,6 @@ enum Scoring {
         return 0
     }
 
-    /// The points for a deal with that many sets on the board.
     static func deal(setsBefore: Int, rules: Rules) -> Int {
         setsBefore > 0 ? rules.wrongDealPoints : rules.rightDealPoints
     }

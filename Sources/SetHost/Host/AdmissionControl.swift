@@ -114,7 +114,6 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 
     // MARK: - Guesses
 
-    /// Whether an address may try a table code now.
     func mayGuess(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard let end = guessers[CallerOrigin(address)]?.refusedUntil else { return true }
         return end <= now

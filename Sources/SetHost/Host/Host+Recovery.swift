@@ -83,7 +83,6 @@ extension Host {
     }
 }
 
-/// A table resumed from the journal of an earlier host.
 package struct ResumedTable: Hashable, Sendable {
     package let code: TableCode
     package let players: PerSeat<PlayerState?>

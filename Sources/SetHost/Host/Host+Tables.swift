@@ -33,7 +33,6 @@ extension Host {
         for table in tables.values { table.assumeIsolated { $0.stateNotice = announce } }
     }
 
-    /// Opens a table and begins its journal.
     func open(_ code: TableCode, serial: Int, at now: MonotonicInstant) {
         let header = options.header(of: code, serial: serial, using: &random)
         _ = place(header, journals.map { TableJournal(header, in: $0) }, at: now)

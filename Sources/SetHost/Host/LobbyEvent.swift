@@ -19,7 +19,6 @@ package enum LobbyEvent: Sendable {
     case closed(ConnectionID)
     /// A table has answered ``LobbyEffect/ask(_:toAdmit:_:)``.
     case answered(ConnectionID, by: TableCode, TableAnswer)
-    /// The one table of a private host is needed.
     case privateTableNeeded
     /// These tables of an earlier host are still to be read, and no others.
     case recovering([JournalHeader])
@@ -38,7 +37,6 @@ package typealias TableAnswer = Result<Seat?, ConnectionError>
 package enum LobbyEffect: Equatable, Sendable {
     case listen(to: ConnectionID)
     case drop(ConnectionID)
-    /// Refuse a connection with a reason, and close it.
     case refuse(ConnectionID, ConnectionError, saying: String)
     case open(TableCode, serial: Int)
     /// Ask a table to admit a connection, and report its answer before anything else happens.

@@ -33,7 +33,6 @@ package struct JournalAudit: Sendable {
     package private(set) var games: [Game] = []
     private var promise: Commitment?
 
-    /// Checks a journal, and throws the first fault.
     package init(_ journal: Journal) throws(JournalFault) {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes

@@ -48,7 +48,6 @@ struct JournalName: Hashable, Sendable {
     }
 }
 
-/// The worth of a journal when its table is closed.
 enum JournalWorth: Int, Comparable, Sendable {
     /// No game was begun; there is nothing to keep.
     case nothing
@@ -76,7 +75,6 @@ enum JournalWorth: Int, Comparable, Sendable {
     }
 }
 
-/// The journals of a directory, for readers.
 package enum JournalDirectory {
     /// The path of the newest journal, of an open or a closed table.
     package static func newest(in directory: String) throws(FileError) -> String? {

@@ -49,7 +49,6 @@ package struct GameEnding: Hashable, Sendable {
 }
 
 extension JournalNote {
-    /// The notes for the effects of an input in a phase.
     static func all(in effects: [DuelEffect], after phase: DuelPhase) -> [JournalNote] {
         var notes: [JournalNote] = []
         var ending: GameEnding?

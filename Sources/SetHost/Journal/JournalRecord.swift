@@ -82,7 +82,6 @@ package struct JournalFault: Error, Hashable, Sendable {
         case announcedOtherwise(JournalNote.Kind)
         /// An announcement that follows from the lines above is not noted.
         case unannounced(JournalNote.Kind)
-        /// Something happened after the table was closed.
         case afterClosing
         case unlawful(StateReview.Fault)
         /// It is the last line, although the file name says that the table was closed.

@@ -55,7 +55,6 @@ package struct JournalReplay: Equatable, Sendable {
         }
     }
 
-    /// Replays a whole journal.
     package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
         for record in journal.records { _ = try replay.apply(record) }

@@ -80,7 +80,6 @@ final class JournalStore: Sendable {
 
     // MARK: - Files of tables, on the writer's thread
 
-    /// Creates a file for a journal.
     func newFile(_ header: JournalHeader) throws(FileError) -> AppendFile {
         let name = "\(options.directory)/\(header.opened.fileName)-\(header.table)"
         for attempt in 1...100 {

@@ -191,7 +191,6 @@ actor Table: QueueConfined {
         connections.firstIndex { $0.participant == participant }
     }
 
-    /// Reports changes that matter to newcomers to the host.
     private func reportChanges() {
         if let now = core.changedOverview() { report(.changed(now)) }
     }

@@ -17,7 +17,6 @@ struct TableClock: Hashable, Sendable {
         TableInstant(.microseconds(zero.duration(to: instant).wholeMicroseconds))
     }
 
-    /// The instant at which the table's clock shows a time.
     func instant(at time: TableInstant) -> MonotonicInstant {
         zero.advanced(by: time.sinceOpening)
     }

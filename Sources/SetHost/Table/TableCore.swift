@@ -266,7 +266,6 @@ package struct TableCore: Sendable {
     /// The table's time at an instant, which may be before the last input.
     package func tableTime(_ instant: MonotonicInstant) -> TableInstant { clock.time(at: instant) }
 
-    /// The instant at which the table's clock shows a time.
     package func instant(at time: TableInstant) -> MonotonicInstant { clock.instant(at: time) }
 
     /// Whether something of the duel is due at an instant, or was at the last input.

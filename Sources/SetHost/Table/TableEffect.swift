@@ -28,7 +28,6 @@ package enum TableInput: Sendable {
     case wokeUp(congested: [ParticipantID])
     /// The timer is so late that the process must have stood still.
     case stoodStill
-    /// The table is resumed from its journal.
     indirect case resumed(JournalReplay)
     /// The host shuts down, and may come back to tables with a complete journal.
     case closing(canResume: Bool)

@@ -42,7 +42,6 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         return elements
     }
 
-    /// The 81 cards in the order the seed decides.
     package static func shuffledDeck(seed: UInt64) -> [Card] {
         var generator = SeededGenerator(seed: seed)
         return generator.shuffled(Card.all)

@@ -89,6 +89,5 @@ package struct TableState: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether a set was found in this game.
     package var hasFoundSet: Bool { discard > 0 || selection?.verdict == .match }
 }

@@ -51,7 +51,6 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var finished: Finding?
     /// Whether messages may have been missed since the last state.
     private var hasGap = true
-    /// The finding last reported for the current deck.
     private var reported: Finding?
     /// All commitments so far, and the decks revealed, without their salts.
     private var known: Set<SHA256> = []

@@ -114,7 +114,6 @@ actor AlarmClock: QueueConfined {
         self.executor = executor
     }
 
-    /// Wakes a timer once, at a time.
     nonisolated func wake(_ reference: Reference, at time: MonotonicInstant) {
         assumeIsolated { clock in
             clock.insert(Alarm(time: time, reference: reference))

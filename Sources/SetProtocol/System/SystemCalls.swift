@@ -10,7 +10,6 @@ package enum SystemCall: String, Hashable, Sendable {
     case waitpid
 }
 
-/// A system call that failed, and why.
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
     package let call: SystemCall
     package let number: Int32

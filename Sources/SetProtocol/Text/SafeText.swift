@@ -79,7 +79,6 @@ package enum SafeText {
         }
     }
 
-    /// Letters of flags stand in pairs.
     private static func flagsArePaired(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.split { !(0x1F1E6...0x1F1FF ~= $0.value) }.allSatisfy { $0.count.isMultiple(of: 2) }
     }

@@ -24,7 +24,6 @@ package enum EndpointError: Error, Hashable, Sendable {
 package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// A name, which may have letters of any script, or an address without brackets.
     package let host: String
-    /// The port, 1 to 65535.
     package let port: UInt16
 
     /// The port a host listens on unless told otherwise.

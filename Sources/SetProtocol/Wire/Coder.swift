@@ -173,7 +173,6 @@ extension JSONView {
 
 // MARK: - Objects
 
-/// A value that is an object of named members.
 package protocol CodedObject: CodedValue {
     /// - Parameter object: An object.
     init(members object: JSONView) throws(WireError)
