@@ -70,15 +70,20 @@ extension Duel {
     mutating func count(downTo goal: CountdownGoal, at now: TableInstant) -> [DuelEffect] {
         forgetAgreements()
         if case .resume(_, because: .agreed) = goal { countDropsInPause(at: now) }
+        return beginCountdown(to: goal, at: now)
+    }
+
+    mutating func beginCountdown(to goal: CountdownGoal, at now: TableInstant) -> [DuelEffect] {
         phase = .countdown(Window(rules.countdown, from: now), then: goal)
-        guard rules.countdown > .zero else {
-            switch goal {
-            case .start: return startGame(at: now)
-            case .resume(let since, let reason):
-                return resumeGame(since: since, because: reason, at: now)
-            }
+        return rules.countdown > .zero
+            ? [publish(.countdown, at: now)] : reach(goal, at: now)
+    }
+
+    mutating func reach(_ goal: CountdownGoal, at now: TableInstant) -> [DuelEffect] {
+        switch goal {
+        case .start: startGame(at: now)
+        case .resume(let since, let reason): resumeGame(since: since, because: reason, at: now)
         }
-        return [publish(.countdown, at: now)]
     }
 
     private mutating func forgetAgreements() {

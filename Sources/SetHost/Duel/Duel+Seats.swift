@@ -99,11 +99,7 @@ extension Duel {
         else {
             return []
         }
-        phase = .countdown(
-            Window(rules.countdown, from: now), then: .resume(since: since, because: reason))
-        return rules.countdown > .zero
-            ? [publish(.countdown, at: now)]
-            : resumeGame(since: since, because: reason, at: now)
+        return beginCountdown(to: .resume(since: since, because: reason), at: now)
     }
 
     /// Frees a seat for good; the other player wins a running game.

@@ -170,9 +170,7 @@ package struct Duel: Equatable, Sendable {
         case .waiting, .over: []
         case .paused(let reason, let since, _):
             count(downTo: .resume(since: since, because: reason), at: now)
-        case .countdown(_, then: .start): startGame(at: now)
-        case .countdown(_, then: .resume(let since, let reason)):
-            resumeGame(since: since, because: reason, at: now)
+        case .countdown(_, then: let goal): reach(goal, at: now)
         case .open(let reveal, _):
             if let reveal, reveal.end <= now { endReveal(at: now) } else { [] }
         case .turn(let turn): turnRanOut(turn, at: now)

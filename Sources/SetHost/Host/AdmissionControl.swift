@@ -13,18 +13,14 @@ import SetProtocol
 /// Memory is bounded by the limits: a number for each connected address, and ``mostGuessers``
 /// addresses that recently sent wrong codes or connected.
 struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
-    private struct Guesser {
-        var times: [MonotonicInstant] = []
-        var refusedUntil: MonotonicInstant?
-    }
-
     private let limits: HostLimits
     /// The connections that have said hello: all, and by address.
     private var (admitted, counts): (Int, [CallerOrigin: Int]) = (0, [:])
     private var refusals = 0
     /// Those that have not said hello, oldest first.
     private var newcomers: [ID] = []
-    private var guessers: [CallerOrigin: Guesser] = [:]
+    /// When each address sent its last wrong codes.
+    private var guesses: [CallerOrigin: [MonotonicInstant]] = [:]
     private var calls: [CallerOrigin: RateLimit] = [:]
 
     /// The most connections that are refused with a reason at a time.
@@ -115,8 +111,8 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     // MARK: - Guesses
 
     func mayGuess(from address: IPAddress, at now: MonotonicInstant) -> Bool {
-        guard let end = guessers[CallerOrigin(address)]?.refusedUntil else { return true }
-        return end <= now
+        let times = guesses[CallerOrigin(address), default: []]
+        return times.count < limits.wrongGuesses || end(of: times) <= now
     }
 
     /// Records that an address sent a wrong code, and returns whether it is blocked from now on.
@@ -126,30 +122,29 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
             return false
         }
         let origin = CallerOrigin(address)
-        var guesser = guessers[origin] ?? Guesser()
-        guesser.times.removeAll { $0.advanced(by: limits.guessTime) <= now }
-        guesser.times.append(now)
-        let isTooMuch = guesser.times.count >= limits.wrongGuesses
-        if isTooMuch { guesser = Guesser(refusedUntil: now.advanced(by: limits.guessRest)) }
-        if guessers[origin] == nil, guessers.count >= Self.mostGuessers { forgetGuessers(at: now) }
-        guessers[origin] = guesser
-        return isTooMuch
+        var times = guesses[origin, default: []]
+        // After a block, counting restarts.
+        if times.count >= limits.wrongGuesses { times = [] }
+        times = times.filter { now < $0.advanced(by: limits.guessTime) } + [now]
+        if guesses[origin] == nil, guesses.count >= Self.mostGuessers { forgetGuessers(at: now) }
+        guesses[origin] = times
+        return times.count >= limits.wrongGuesses
     }
 
     var callerCount: Int { calls.count }
-    var guesserCount: Int { guessers.count }
+    var guesserCount: Int { guesses.count }
 
     /// Forgets guessers whose time is up, or else the one whose time is up next.
     private mutating func forgetGuessers(at now: MonotonicInstant) {
-        guessers = guessers.filter { end(of: $1) > now }
-        guard guessers.count >= Self.mostGuessers else { return }
-        let next = guessers.min { self.end(of: $0.value) < self.end(of: $1.value) }
-        if let next { guessers[next.key] = nil }
+        guesses = guesses.filter { end(of: $1) > now }
+        guard guesses.count >= Self.mostGuessers else { return }
+        let next = guesses.min { self.end(of: $0.value) < self.end(of: $1.value) }
+        if let next { guesses[next.key] = nil }
     }
 
-    private func end(of guesser: Guesser) -> MonotonicInstant {
-        let last = guesser.times.last?.advanced(by: limits.guessTime) ?? .zero
-        return max(guesser.refusedUntil ?? .zero, last)
+    private func end(of times: [MonotonicInstant]) -> MonotonicInstant {
+        let isBlocked = times.count >= limits.wrongGuesses
+        return times.last?.advanced(by: isBlocked ? limits.guessRest : limits.guessTime) ?? .zero
     }
 }
 
