@@ -221,8 +221,8 @@ struct Breach: CustomTestStringConvertible, Sendable {
         },
         Breach(.points, "a bonus that there is not", opening, 10) { state in
             guard case .setFound(let seat, let trio, _) = state.event else { return }
-            state.event = .setFound(seat, trio, points: 6)
-            state.players.first?.points = 6
+            state.event = .setFound(seat, trio, points: 4)
+            state.players.first?.points = 4
         },
         Breach(.points, "a sum that does not change", .all("04-pass.txt"), 7) {
             $0.players.first?.points = 0
@@ -300,6 +300,10 @@ struct Breach: CustomTestStringConvertible, Sendable {
         },
         Breach(.notLate, "a set that is shown for too long", opening) {
             $0.delay(from: 11, by: .milliseconds(10))
+        },
+        Breach(.points, "a set that was not quick", opening) { script in
+            script.rules.quickWithin = .milliseconds(5)
+            script.rules.lagFairness = .zero
         },
     ]
 

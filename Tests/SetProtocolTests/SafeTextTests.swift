@@ -48,7 +48,7 @@ import Testing
             "יעל",
             "علي", "a\u{10840}", "\u{1F3FD}", "A\u{1F3FD}", "🇸", "🇸A🇪", "🇸🇪🇯", "\u{1FB00}",
             "\u{1242B}",
-            "you", "You", "YOU!", "yours", "Nobody", "You you",
+            "you", "You", "YOU!", "yours", "Nobody", "You you", "ｙｏｕ", "𝐘𝐨𝐮", "ʸᵒᵘ", "Ⓨⓞⓤ",
             "x (watching)", "Ann, Watching", "watching",
             "x [WATCHING] ",
             "e\u{301}", "o\u{20DD}",

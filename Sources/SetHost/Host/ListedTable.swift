@@ -19,7 +19,7 @@ struct ListedTable: Sendable {
     let takesNewcomers: Bool
     private(set) var overview: TableOverview
     /// Where each seat's player comes from; `nil` if an earlier host admitted them.
-    var origins = PerSeat<CallerOrigin?>(both: nil)
+    private(set) var origins = PerSeat<CallerOrigin?>(both: nil)
     /// Until when newcomers are sent elsewhere, because an opponent came and left and the player who
     /// stayed was not ready.
     private(set) var skippedUntil = MonotonicInstant.zero
@@ -41,11 +41,13 @@ struct ListedTable: Sendable {
     /// The rank among the tables that newcomers may be sent to; `nil` if it is none of them.
     var rank: Rank? {
         guard takesNewcomers, overview.hasRoom else { return nil }
-        let (first, second) = (overview.places.first, overview.places.second)
-        let player =
-            first == .away || second == .away
-            ? Self.away : first == .ready || second == .ready ? 0 : 1
+        let places = Seat.allCases.map { overview.places[$0] }
+        let player = places.contains(.away) ? Self.away : places.contains(.ready) ? 0 : 1
         return (player, aloneSince, serial)
+    }
+
+    mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
+        origins[seat] = origin
     }
 
     /// Records how it looks now, and returns the origins of two players of whom one has left the

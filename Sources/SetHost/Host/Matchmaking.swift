@@ -22,6 +22,10 @@ package struct Matchmaking: Sendable {
 
     private let sittings: RateLimit.Rate
     private var tables: [TableCode: ListedTable] = [:]
+    /// The tables with a free seat that newcomers may be sent to, best first.
+    private var open: [(rank: ListedTable.Rank, code: TableCode)] = []
+    /// How many seats are kept for disconnected players: of each address, and in all.
+    private var (kept, allKept): ([CallerOrigin: Int], Int) = ([:], 0)
     /// Until when pairs of addresses do not meet.
     private var partings: [Set<CallerOrigin>: MonotonicInstant] = [:]
 
@@ -38,39 +42,67 @@ package struct Matchmaking: Sendable {
 
     mutating func opened(_ code: TableCode, _ table: ListedTable) {
         tables[code] = table
+        count(code, by: 1)
     }
 
     package mutating func closed(_ code: TableCode) {
+        count(code, by: -1)
         tables[code] = nil
     }
 
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
-        tables[code]?.origins[seat] = CallerOrigin(address)
+        count(code, by: -1)
+        tables[code]?.seated(CallerOrigin(address), in: seat)
+        count(code, by: 1)
     }
 
     package mutating func changed(
         _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
+        count(code, by: -1)
         let parted = tables[code]?.change(to: overview, at: now) ?? []
+        count(code, by: 1)
         guard parted.count == 2 else { return }
         if partings.count >= Self.mostPartings { partings = partings.filter { now < $0.value } }
         guard partings.count < Self.mostPartings else { return }
         partings[parted] = now.advanced(by: Self.avoidance)
     }
 
+    /// Adds a table as it is to what is known of all tables, or takes it off, so that no newcomer
+    /// costs a look at all of them.
+    private mutating func count(_ code: TableCode, by step: Int) {
+        guard let table = tables[code] else { return }
+        if let rank = table.rank {
+            let place = firstPlace(atLeast: rank)
+            if step > 0 {
+                open.insert((rank, code), at: place)
+            } else if let place = open[place...].firstIndex(where: { $0.code == code }) {
+                open.remove(at: place)
+            }
+        }
+        for seat in Seat.allCases where table.overview.places[seat] == .away {
+            allKept += step
+            guard let origin = table.origins[seat] else { continue }
+            let count = kept[origin, default: 0] + step
+            kept[origin] = count > 0 ? count : nil
+        }
+    }
+
+    /// The place of the first open table that is not better than a rank, by binary search.
+    private func firstPlace(atLeast rank: ListedTable.Rank) -> Int {
+        var (low, high) = (0, open.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if open[middle].rank < rank { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// How many seats are kept for disconnected players: of an address, and in all.
     ///
     /// After a restart nobody knows where a player came from.
     package func keptSeats(of address: IPAddress) -> (here: Int, all: Int) {
-        let origin = CallerOrigin(address)
-        var (here, all) = (0, 0)
-        for table in tables.values {
-            for seat in table.overview.places.seats(where: { $0 == .away }) {
-                all += 1
-                if table.origins[seat] == origin { here += 1 }
-            }
-        }
-        return (here, all)
+        (kept[CallerOrigin(address), default: 0], allKept)
     }
 
     // MARK: - Newcomers
@@ -81,23 +113,15 @@ package struct Matchmaking: Sendable {
         at now: MonotonicInstant
     ) -> TableCode? {
         let origin = CallerOrigin(address)
-        var best: (rank: ListedTable.Rank, code: TableCode)?
-        for (code, table) in tables where !tried.contains(code) {
-            guard let rank = table.rank, best.map({ rank < $0.rank }) ?? true,
-                isLastResort || rank.player != ListedTable.away && table.skippedUntil <= now,
-                mayMeet(origin, table.origins.first, at: now),
-                mayMeet(origin, table.origins.second, at: now)
-            else { continue }
-            best = (rank, code)
-        }
-        return best?.code
-    }
-
-    private func mayMeet(
-        _ origin: CallerOrigin, _ other: CallerOrigin?, at now: MonotonicInstant
-    ) -> Bool {
-        guard !partings.isEmpty, let other else { return true }
-        return partings[[origin, other]].map { $0 <= now } ?? true
+        return open.first { rank, code in
+            guard !tried.contains(code), let table = tables[code],
+                isLastResort || rank.player != ListedTable.away && table.skippedUntil <= now
+            else { return false }
+            return Seat.allCases.allSatisfy { seat in
+                guard let other = table.origins[seat] else { return true }
+                return partings[[origin, other]].map { $0 <= now } ?? true
+            }
+        }?.code
     }
 
     /// The table for a watcher: the oldest with a game in progress, else the oldest.

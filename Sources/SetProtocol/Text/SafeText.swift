@@ -46,7 +46,8 @@ package enum SafeText {
 
     /// Whether clients use such a text themselves: for their own player, or after a watcher's name.
     private static func isTakenByClients(_ name: String) -> Bool {
-        let words = name.lowercased().split { !$0.isLetter }
+        let plain = String(String.UnicodeScalarView(name.unicodeScalars.map(\.plainLetter)))
+        let words = plain.lowercased().split { !$0.isLetter }
         let isNobodysName = words.allSatisfy {
             ["you", "your", "yours", "nobody"].contains($0)
         }
@@ -79,6 +80,7 @@ package enum SafeText {
         }
     }
 
+    /// Letters of flags stand in pairs.
     private static func flagsArePaired(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.split { !(0x1F1E6...0x1F1FF ~= $0.value) }.allSatisfy { $0.count.isMultiple(of: 2) }
     }
@@ -174,5 +176,33 @@ package enum SafeText {
         case 0x2800, 0x1D159: return false  // Blank, though Unicode calls them symbols.
         case _: return true
         }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The ASCII letter that this is another form of and is read out as, otherwise itself: `y` of `ｙ`, `𝐲` and `ʸ`.
+    fileprivate var plainLetter: Unicode.Scalar {
+        let plain: UInt32? =
+            switch value {
+            case 0xFF21...0xFF3A, 0xFF41...0xFF5A: value - 0xFEE0
+            // Alphabets for mathematics, capital and small letters in turn.
+            case 0x1D400...0x1D6A3: Self.letter((value - 0x1D400) % 52)
+            case 0x24B6...0x24E9: Self.letter(value - 0x24B6)
+            case 0xBA, 0x1D52: 0x6F
+            case 0x2B8: 0x79
+            case 0x1D58: 0x75
+            case 0x2B3: 0x72
+            case 0x2E2: 0x73
+            case 0x207F: 0x6E
+            case 0x1D47: 0x62
+            case 0x1D48: 0x64
+            default: nil
+            }
+        return plain.flatMap(Unicode.Scalar.init) ?? self
+    }
+
+    /// - Parameter place: 0 to 51, from `A` to `Z` and from `a` to `z`.
+    private static func letter(_ place: UInt32) -> UInt32 {
+        place < 26 ? 0x41 + place : 0x61 + place - 26
     }
 }

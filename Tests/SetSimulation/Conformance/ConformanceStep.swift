@@ -170,10 +170,10 @@ extension ConformanceModel {
         findings.demand(trio.isSet, .set, "\(trio.cards) are not a set")
         let above = max(0, before.cards.count - 12) / 3
         let base = max(1, rules.setPoints - above)
-        let bonuses = [0, rules.briskBonus, rules.quickBonus]
+        let bonuses = bonuses(for: seat)
         findings.demand(
             bonuses.contains(points - base), .points,
-            "a set earns \(points), which is not \(base) plus one of \(bonuses)")
+            "a set earns \(points), which is not \(base) plus one of \(bonuses.sorted())")
         add(points, to: seat)
         next.players[seat]?.sets += 1
         (next.phase, next.turn) = (.open, nil)
