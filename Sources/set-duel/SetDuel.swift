@@ -9,48 +9,28 @@ struct SetDuel {
         Signal.ignoreBrokenPipes()
         Signal.reserveResumption()
         Signal.leaveQuitToTheSystem()
-        let environment = Program.environment
-        switch begin(Array(CommandLine.arguments.dropFirst()), environment) {
-        case .ended(let code): Program.exit(code)
-        case .goesOn(let invocation):
+        let (arguments, environment) = (CommandLine.arguments.dropFirst(), Program.environment)
+        if arguments.first == Completion.command {
+            for line in Completion.lines(for: Array(arguments.dropFirst())) { Output.line(line) }
+            Program.exit(ExitCode.success.rawValue)
+        }
+        do throws(Ending) {
+            let invocation = try Invocation(Array(arguments), environment: environment)
+            // Printing needs no queue or thread, and setting them up takes longer.
+            if let text = try words(for: invocation) {
+                Output.text(text)
+                Program.exit(ExitCode.success.rawValue)
+            }
             // The main thread only receives signals, so nothing may wait for the main actor.
             Task.detached { Program.exit(await carryOut(invocation, environment)) }
             Signal.receiveForever()
-        }
-    }
-
-    /// What remains to be done after the command line was read.
-    private enum Beginning {
-        /// Nothing; the exit code.
-        case ended(Int32)
-        /// A command that runs longer.
-        case goesOn(Invocation)
-    }
-
-    /// Reads a command line and runs the command if it only prints known text.
-    ///
-    /// That needs no queue or thread: setting them up takes longer than printing, and shells
-    /// request completions while their user waits.
-    private static func begin(
-        _ arguments: [String], _ environment: [String: String]
-    ) -> Beginning {
-        if arguments.first == Completion.command {
-            for line in Completion.lines(for: Array(arguments.dropFirst())) { Output.line(line) }
-            return .ended(ExitCode.success.rawValue)
-        }
-        do throws(UsageError) {
-            let invocation = try Invocation(arguments, environment: environment)
-            guard let text = try words(for: invocation) else { return .goesOn(invocation) }
-            Output.text(text)
-            return .ended(ExitCode.success.rawValue)
         } catch {
-            Output.error(error)
-            return .ended(ExitCode.usage.rawValue)
+            Program.exit(error.report())
         }
     }
 
     /// The text of a command that only prints; `nil` for other commands.
-    static func words(for invocation: Invocation) throws(UsageError) -> String? {
+    static func words(for invocation: Invocation) throws(Ending) -> String? {
         if invocation.wantsHelp {
             return invocation.command.map(Help.text) ?? Help.overview
         }
@@ -81,13 +61,8 @@ struct SetDuel {
             invocation.command == .themes || invocation.command == .doctor
             || invocation.command?.options.contains(.theme) ?? !invocation.variables.isEmpty
         let preferences = needsThemes ? Preferences(environment: environment) : .none
-        let configuration: Configuration
-        do {
-            configuration = try Configuration(
-                invocation, environment: environment, preferences: preferences)
-        } catch {
-            throw Ending(error)
-        }
+        let configuration = try Configuration(
+            invocation, environment: environment, preferences: preferences)
         let context = CommandContext(configuration: configuration, environment: environment)
         func join(_ role: Hello.Role) async -> Ending {
             await ClientCommand(context: context).run(
@@ -119,13 +94,10 @@ struct SetDuel {
     }
 
     /// The requested help, for a command or for the program.
-    static func help(on name: String?) throws(UsageError) -> String {
+    static func help(on name: String?) throws(Ending) -> String {
         guard let name else { return Help.overview }
         guard let command = Command(rawValue: name) else {
-            let near = Spelling.nearest(to: name, among: Command.allCases.map(\.rawValue))
-            throw UsageError(
-                message: "unknown command '\(name)'",
-                advice: near.map { "Did you mean \($0)?" })
+            throw .unknown("command", name, among: Command.allCases.map(\.rawValue))
         }
         return Help.text(for: command)
     }

@@ -12,19 +12,18 @@ struct ReconnectionTests {
     struct Line {
         var reconnection: Reconnection
         var now = MonotonicInstant(.seconds(1000))
-        var random = SeededGenerator(seed: 1)
 
-        init(role: Hello.Role = .play, fallback: Hello? = nil) {
+        init(role: Hello.Role = .play, fallback: Hello? = nil, seed: UInt64 = 1) {
             let hello =
                 fallback == nil
                 ? Hello(name: "Ann", role: role)
                 : Hello(name: "Ann", table: ReconnectionTests.code, token: token(9))
-            reconnection = Reconnection(hello, or: fallback, at: "there:7381")
+            reconnection = Reconnection(hello, or: fallback, at: "there:7381", seed: seed)
             _ = reconnection.start(at: now)
         }
 
         mutating func hears(_ message: HostMessage) -> [Effect] {
-            reconnection.receive(message, at: now, using: &random)
+            reconnection.receive(message, at: now)
         }
 
         mutating func isWelcomed(_ number: Int = 1, seat: Seat? = .first) {
@@ -33,18 +32,18 @@ struct ReconnectionTests {
         }
 
         mutating func breaks() -> [Effect] {
-            reconnection.connectionEnded("Gone.", at: now, using: &random)
+            reconnection.connectionEnded("Gone.", at: now)
         }
 
         mutating func failsToConnect() -> [Effect] {
-            reconnection.connectionFailed("Nobody is there.", at: now, using: &random)
+            reconnection.connectionFailed("Nobody is there.", at: now)
         }
 
         /// Lets time pass until something is due.
         mutating func waits() -> [Effect] {
             guard let due = reconnection.nextDeadline else { return [] }
             now = max(now, due)
-            return reconnection.deadlinePassed(at: now, using: &random)
+            return reconnection.deadlinePassed(at: now)
         }
     }
 
@@ -165,7 +164,7 @@ struct ReconnectionTests {
         _ = line.hears(.ping(Nonce("1")))
         #expect(line.reconnection.nextDeadline == line.now.advanced(by: .seconds(5)))
         line.now = line.now.advanced(by: .seconds(4))
-        #expect(line.reconnection.deadlinePassed(at: line.now, using: &line.random).isEmpty)
+        #expect(line.reconnection.deadlinePassed(at: line.now).isEmpty)
         #expect(line.hears(.ping(Nonce("2"))) == [.say(.pong(Nonce("2")))])
         let heard = line.now
         let outage = try #require(Self.outage(line.waits()))
@@ -180,7 +179,7 @@ struct ReconnectionTests {
         var line = Line()
         line.isWelcomed()
         line.now = line.now.advanced(by: .seconds(20))
-        #expect(line.reconnection.deadlinePassed(at: line.now, using: &line.random).isEmpty)
+        #expect(line.reconnection.deadlinePassed(at: line.now).isEmpty)
         #expect(line.reconnection.nextDeadline == line.now.advanced(by: .seconds(5)))
         #expect(Self.outage(line.waits())?.cause == .silent)
     }
@@ -352,9 +351,8 @@ struct ReconnectionTests {
 
     @Test("There are never two attempts or connections at once", arguments: 0..<200)
     func anything(_ seed: Int) {
-        var line = Line()
+        var line = Line(seed: UInt64(seed))
         var random = SeededGenerator(seed: UInt64(seed))
-        line.random = SeededGenerator(seed: UInt64(seed))
         var (lines, attempts, ends) = (1, 0, 0)
         func count(_ effects: [Effect]) {
             for effect in effects {
@@ -380,7 +378,7 @@ struct ReconnectionTests {
                 attempts = 0
                 count(line.failsToConnect())
             case 6 where lines == 1: count(line.hears(.ping(Nonce("\(step)"))))
-            case _: count(line.reconnection.deadlinePassed(at: line.now, using: &line.random))
+            case _: count(line.reconnection.deadlinePassed(at: line.now))
             }
             #expect(lines + attempts <= 1 && ends <= 1)
         }

@@ -23,7 +23,7 @@ struct CommandLineTests {
     func errors() throws {
         try expectAnswers("cli/errors") { line in
             let typed = TypedCommand(line)
-            let error = #expect(throws: UsageError.self) {
+            let error = #expect(throws: Ending.self) {
                 let invocation = try typed.invocation()
                 if try SetDuel.words(for: invocation) != nil { return }
                 _ = try Configuration(invocation, environment: typed.environment)
@@ -109,8 +109,7 @@ struct CommandLineTests {
         ])
     func switches(_ word: String, _ isOn: Bool) throws {
         let invocation = try Invocation(["host"], environment: ["SET_DUEL_PRIVATE": word])
-        #expect(try invocation.isOn(.isPrivate) == isOn)
-        #expect(try invocation.isOn(.plain) == nil)
+        #expect(try Configuration(invocation, environment: [:]).isPrivate == isOn)
     }
 
     @Test("The menu knows a saved game by its name, and does not read it")

@@ -44,7 +44,6 @@ struct GameRecord: Equatable, Sendable {
         let occasion: Occasion
     }
 
-    /// Three cards that a player took for a set.
     struct Mistake: Equatable, Sendable {
         let seat: Seat
         let trio: Trio

@@ -61,7 +61,6 @@ struct GameReport: Equatable, Sendable {
     /// Whether anything is known beyond what the last state says.
     var hasFigures: Bool { !record.deeds.isEmpty }
 
-    /// The median; of an even number of times, the mean of the two in the middle.
     static func median(of times: [Duration]) -> Duration? {
         guard !times.isEmpty else { return nil }
         let sorted = times.sorted()

@@ -113,7 +113,7 @@ package struct TableScreen: Screen {
 
     package var isWorthSaving: Bool { view.model.isWorthSaving }
 
-    mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
+    package mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
         view.model.cannotSave(reason, at: now)
     }
 

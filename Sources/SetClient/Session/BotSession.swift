@@ -15,8 +15,6 @@ package actor BotSession: QueueConfined {
     }
 
     /// Says hello and plays until the connection ends or ``stop()`` is called.
-    ///
-    /// - Parameter hello: The hello to send.
     package func start(_ hello: Hello) {
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.wake() }

@@ -35,7 +35,6 @@ package actor HostLink: QueueConfined {
     private var keeper: SeatKeeper?
     private var earlier: KeptSeat?
     private var timer: DeadlineTimer?
-    private var random = SystemRandomNumberGenerator()
     private var receive: (@Sendable (LinkEvent, MonotonicInstant) -> Void)?
     private nonisolated let waitingEvents = Atomic<Int>(0)
     /// Whether nothing is read because too many events wait.
@@ -153,16 +152,14 @@ package actor HostLink: QueueConfined {
     private func begin(_ hello: Hello) {
         var first = hello
         if let earlier { (first.table, first.token) = (earlier.table, earlier.token) }
-        var reconnection = Reconnection(
-            first, or: earlier == nil ? nil : hello, at: place, silenceLimit: limits.silence)
+        reconnection = Reconnection(
+            first, or: earlier == nil ? nil : hello, at: place,
+            seed: .random(in: .min ... .max), silenceLimit: limits.silence)
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.deadlinePassed() }
         }
         if let connection { listen(to: connection) }
-        let now = MonotonicClock.now
-        let effects = reconnection.start(at: now)
-        self.reconnection = reconnection
-        perform(effects, at: now)
+        decide { $0.start(at: $1) }
     }
 
     private func listen(to connection: LineConnection) {
@@ -180,7 +177,7 @@ package actor HostLink: QueueConfined {
         case .lineTooLong: misunderstood("The host sent a line that is too long.")
         case .closed(let end):
             self.connection = nil
-            decide { $0.connectionEnded(end.sentence, at: $1, using: &$2) }
+            decide { $0.connectionEnded(end.sentence, at: $1) }
         }
     }
 
@@ -188,7 +185,7 @@ package actor HostLink: QueueConfined {
         guard !line.isEmpty else { return }
         do {
             let message = try WireCodec.decodeHostMessage(line)
-            decide(at: time) { $0.receive(message, at: $1, using: &$2) }
+            decide(at: time) { $0.receive(message, at: $1) }
         } catch {
             // A newer host may say more than this client knows.
             guard error == .unknownType else {
@@ -199,7 +196,7 @@ package actor HostLink: QueueConfined {
     }
 
     private func misunderstood(_ sentence: String) {
-        decide { reconnection, _, _ in reconnection.misunderstood(sentence) }
+        decide { reconnection, _ in reconnection.misunderstood(sentence) }
     }
 
     private func deadlinePassed() {
@@ -212,16 +209,15 @@ package actor HostLink: QueueConfined {
         }
         // Unread data is not silence.
         connection?.readNow()
-        decide { $0.deadlinePassed(at: $1, using: &$2) }
+        decide { $0.deadlinePassed(at: $1) }
     }
 
     private func decide(
         at now: MonotonicInstant = MonotonicClock.now,
-        _ decision: (inout Reconnection, MonotonicInstant, inout SystemRandomNumberGenerator) ->
-            [Reconnection.Effect]
+        _ decision: (inout Reconnection, MonotonicInstant) -> [Reconnection.Effect]
     ) {
         guard var reconnection else { return }
-        let effects = decision(&reconnection, now, &random)
+        let effects = decision(&reconnection, now)
         self.reconnection = reconnection
         perform(effects, at: now)
     }
@@ -275,9 +271,9 @@ package actor HostLink: QueueConfined {
         case .success(let made):
             connection = made
             listen(to: made)
-            decide { reconnection, now, _ in reconnection.connected(at: now) }
+            decide { $0.connected(at: $1) }
         case .failure(let error):
-            decide { $0.connectionFailed(error.sentence.asSentence, at: $1, using: &$2) }
+            decide { $0.connectionFailed(error.sentence.asSentence, at: $1) }
         }
     }
 }

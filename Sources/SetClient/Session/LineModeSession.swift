@@ -18,20 +18,22 @@ package actor LineModeSession: QueueConfined {
     /// Pings that wait for their pongs.
     private var openQuestions = 0
     private var isUntilGameOver = false
-    /// The rate at which typed lines are handled; `nil` if the host has no limit.
+    /// The rate at which typed lines are handled; `nil` if the host is this process, and has no limit.
     private var pace: RateLimit?
     private var paceTimer: DeadlineTimer?
     private var timer: DeadlineTimer?
     private let ended = OneTimeEvent<SessionEnd>()
     private var ending: SessionEnd? { ended.value }
 
-    /// - Parameter isPaced: Whether to slow a script down to what a host allows. A line asks at
-    ///   most five things, so to a fifth of the messages allowed.
     package init(
-        _ client: LineModeClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
+        _ client: LineModeClient, over link: HostLink, on executor: QueueExecutor,
         typed: TypedLines
     ) {
-        pace = isPaced ? RateLimit(RateLimit.Rate(4, per: .seconds(1), burst: 7)) : nil
+        // A line asks at most five things, so a script is slowed down to a fifth of the messages
+        // that a host allows.
+        pace =
+            client.model.venue == .embedded
+            ? nil : RateLimit(RateLimit.Rate(4, per: .seconds(1), burst: 7))
         self.client = client
         self.link = link
         self.executor = executor

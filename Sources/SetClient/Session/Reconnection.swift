@@ -4,7 +4,6 @@ package enum LinkEvent: Equatable, Sendable {
     case message(HostMessage)
     /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
     case interrupted(Outage)
-    /// Words for the player.
     case remark(String)
     /// The link has ended permanently, after this message if there was one.
     case ended(SessionEnd, after: HostMessage?)
@@ -50,11 +49,11 @@ package struct Reconnection: Equatable, Sendable {
     static let steadyTime = Duration.seconds(10)
     /// How long to keep trying after the seat may be gone.
     static let giveUpTime = Duration.seconds(120)
+    /// The time limit for the welcome of a newcomer, whatever else the host sends.
+    private static let welcomeTime = Duration.seconds(10)
 
     /// The silence after which the host counts as lost, once it has pinged; it pings every second.
     let silenceLimit: Duration
-    /// The time limit for the welcome of a newcomer, whatever else the host sends.
-    let welcomeTime: Duration
     /// The host as the player would type it.
     let place: String
     private var stage = Stage.idle
@@ -68,17 +67,17 @@ package struct Reconnection: Equatable, Sendable {
     private var lastHeard = MonotonicInstant.zero
     private var quietSince = MonotonicInstant.zero
     private var hostPings = false
+    private var random: SeededGenerator
 
     /// A client on a new connection, before its hello.
     ///
     /// `fallback` is the hello to use if the table or token of the first is unknown. `place` is the
-    /// host as the player would type it.
+    /// host as the player would type it. `seed` decides how the waits before attempts vary.
     package init(
-        _ hello: Hello, or fallback: Hello? = nil, at place: String,
-        silenceLimit: Duration = WireLimits.standard.silence,
-        welcomeTime: Duration = .seconds(10)
+        _ hello: Hello, or fallback: Hello? = nil, at place: String, seed: UInt64,
+        silenceLimit: Duration = WireLimits.standard.silence
     ) {
-        self.welcomeTime = welcomeTime
+        random = SeededGenerator(seed: seed)
         (self.hello, fallbackHello) = (hello, fallback)
         (self.place, self.silenceLimit) = (place, silenceLimit)
     }
@@ -95,11 +94,12 @@ package struct Reconnection: Equatable, Sendable {
     /// Whether the host keeps a seat while the client is disconnected.
     package var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
 
-    /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
+    /// When to call ``deadlinePassed(at:)`` next; `nil` while nothing is timed.
     package var nextDeadline: MonotonicInstant? {
         switch stage {
         case .joined: hostPings ? quietSince.advanced(by: silenceLimit) : nil
-        case .greeting(let since): since.advanced(by: outage == nil ? welcomeTime : silenceLimit)
+        case .greeting(let since):
+            since.advanced(by: outage == nil ? Self.welcomeTime : silenceLimit)
         case .waiting: outage?.nextAttempt
         case .idle, .connecting, .over: nil
         }
@@ -113,10 +113,7 @@ package struct Reconnection: Equatable, Sendable {
         return [.say(.hello(hello))]
     }
 
-    package mutating func receive(
-        _ message: HostMessage, at now: MonotonicInstant,
-        using random: inout some RandomNumberGenerator
-    ) -> [Effect] {
+    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [Effect] {
         guard isListening else { return [] }
         heard(at: now)
         switch message {
@@ -132,8 +129,8 @@ package struct Reconnection: Equatable, Sendable {
             let cause =
                 why == nil
                 ? Outage.Cause.dismissed(Farewell.sentence(for: why, text)) : .restarting
-            return broke(cause, at: now, &random)
-        case .error(let why, let text): return dismissed(why, text, at: now, &random)
+            return broke(cause, at: now)
+        case .error(let why, let text): return dismissed(why, text, at: now)
         case .bye: return finish(SessionEnd(after: message), message)
         case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
             return [.tell(.message(message))]
@@ -157,10 +154,10 @@ package struct Reconnection: Equatable, Sendable {
     }
 
     package mutating func connectionEnded(
-        _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
+        _ sentence: String, at now: MonotonicInstant
     ) -> [Effect] {
         guard isListening else { return [] }
-        return broke(.broken(sentence), at: now, &random)
+        return broke(.broken(sentence), at: now)
     }
 
     package mutating func connected(at now: MonotonicInstant) -> [Effect] {
@@ -169,16 +166,14 @@ package struct Reconnection: Equatable, Sendable {
     }
 
     package mutating func connectionFailed(
-        _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
+        _ sentence: String, at now: MonotonicInstant
     ) -> [Effect] {
         guard case .connecting = stage else { return [] }
-        return outage == nil ? finish(SessionEnd(.lost, sentence)) : tryAgain(at: now, &random)
+        return outage == nil ? finish(SessionEnd(.lost, sentence)) : tryAgain(at: now)
     }
 
     /// Carries out what is due; nothing if no deadline has passed.
-    package mutating func deadlinePassed(
-        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
-    ) -> [Effect] {
+    package mutating func deadlinePassed(at now: MonotonicInstant) -> [Effect] {
         guard let due = nextDeadline, due <= now else { return [] }
         switch stage {
         case .waiting:
@@ -193,7 +188,7 @@ package struct Reconnection: Equatable, Sendable {
                 return []
             }
             if case .greeting = stage, outage == nil { return [.hangUp] + unanswered() }
-            return broke(.silent, at: now, &random)
+            return broke(.silent, at: now)
         case .idle, .connecting, .over: return []
         }
     }
@@ -228,8 +223,7 @@ package struct Reconnection: Equatable, Sendable {
     }
 
     private mutating func dismissed(
-        _ why: ConnectionError?, _ text: String, at now: MonotonicInstant,
-        _ random: inout some RandomNumberGenerator
+        _ why: ConnectionError?, _ text: String, at now: MonotonicInstant
     ) -> [Effect] {
         if let fallbackHello, why == .tokenUnknown || why == .unknownTable {
             let table = hello.table.map { " at table \($0)" } ?? ""
@@ -238,7 +232,7 @@ package struct Reconnection: Equatable, Sendable {
             let words = "Your seat\(table) is gone. You have a new seat."
             return [.forget, .hangUp, .tell(.remark(words)), .connect]
         }
-        if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
+        if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now) }
         let message = HostMessage.error(why, message: text)
         guard outage != nil else { return finish(SessionEnd(after: message), message) }
         return finish(SessionEnd(.refused, words(for: why) ?? text))
@@ -263,10 +257,8 @@ package struct Reconnection: Equatable, Sendable {
         return "set-duel \(verb) \(place)\(code)"
     }
 
-    private mutating func broke(
-        _ cause: Outage.Cause, at now: MonotonicInstant, _ random: inout some RandomNumberGenerator
-    ) -> [Effect] {
-        guard outage == nil else { return tryAgain(at: now, &random) }
+    private mutating func broke(_ cause: Outage.Cause, at now: MonotonicInstant) -> [Effect] {
+        guard outage == nil else { return tryAgain(at: now) }
         guard mayReturn, let welcome else {
             if case .broken(let sentence) = cause { return finish(SessionEnd(.lost, sentence)) }
             return [.hangUp] + finish(SessionEnd(.lost, "The host stopped responding."))
@@ -278,12 +270,10 @@ package struct Reconnection: Equatable, Sendable {
         outage = Outage(
             cause, at: now,
             seatKeptUntil: welcome.seat == nil ? nil : lastHeard.advanced(by: kept), of: kept)
-        return tryAgain(at: now, &random)
+        return tryAgain(at: now)
     }
 
-    private mutating func tryAgain(
-        at now: MonotonicInstant, _ random: inout some RandomNumberGenerator
-    ) -> [Effect] {
+    private mutating func tryAgain(at now: MonotonicInstant) -> [Effect] {
         guard let outage else { return [] }
         let end = outage.began.advanced(by: outage.seatKept + Self.giveUpTime)
         guard now < end else {
@@ -314,7 +304,7 @@ package struct Reconnection: Equatable, Sendable {
     private var interruption: [Effect] { outage.map { [.tell(.interrupted($0))] } ?? [] }
 
     private mutating func unanswered() -> [Effect] {
-        let seconds = welcomeTime.wholeMilliseconds / 1000
+        let seconds = Self.welcomeTime.wholeMilliseconds / 1000
         let words =
             "\(place) accepted the connection but did not answer within \(seconds) seconds: "
             + "is it a set-duel host?"

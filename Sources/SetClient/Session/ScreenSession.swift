@@ -51,13 +51,10 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     ) async -> ScreenEnd<Content.Outcome> {
         if let end { return end }
         isOnStage = true
-        do throws(TerminalError) {
-            try stage.enter { [weak self] event in
-                self?.assumeIsolated { $0.handle(event) }
-            }
-        } catch {
-            return .ended(SessionEnd(error))
+        let failure = stage.enter { [weak self] event in
+            self?.assumeIsolated { $0.handle(event) }
         }
+        if let failure { return .ended(failure) }
         begin()
         if let end = await ended.wait() { return end }
         let cancelled = ScreenEnd<Content.Outcome>.ended(SessionEnd(.left))
@@ -65,10 +62,22 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         return end ?? cancelled
     }
 
+    /// Changes the screen in a later turn of its queue, and shows it; from any thread.
+    package nonisolated func change(_ change: @escaping @Sendable (inout Content) -> Void) {
+        executor.queue.async {
+            self.assumeIsolated { session in
+                session.update {
+                    change(&$0)
+                    return []
+                }
+            }
+        }
+    }
+
     /// Changes the screen because of an event that did not come from the player, and shows it.
     ///
     /// - Parameter change: Returns the effects to perform.
-    package func update(
+    private func update(
         _ change: @Sendable (inout Content) -> [ScreenEffect<Content.Outcome>]
     ) {
         guard end == nil else { return }
@@ -167,9 +176,7 @@ extension ScreenSession where Content.Outcome == SessionEnd {
 extension ScreenSession where Content == TableScreen {
     /// Says hello and plays until the session ends; the stage is always left.
     ///
-    /// - Parameters:
-    ///   - link: On the same executor as the stage; the session sends through it.
-    ///   - hello: The hello to send.
+    /// - Parameter link: On the same executor as the stage; the session sends through it.
     package func play(over link: HostLink, _ hello: Hello) async -> SessionEnd {
         let end = await run {
             link.start(hello) { [weak self] event, time in
@@ -182,18 +189,6 @@ extension ScreenSession where Content == TableScreen {
         switch end {
         case .done(let end): return SessionEnd(end.kind, end.message ?? partingWords)
         case .ended(let end): return end
-        }
-    }
-
-    /// Tells the player that the game can no longer be saved; from any thread.
-    package nonisolated func cannotSave(_ reason: String) {
-        executor.queue.async {
-            self.assumeIsolated { session in
-                session.update {
-                    $0.cannotSave(reason, at: MonotonicClock.now)
-                    return []
-                }
-            }
         }
     }
 

@@ -14,16 +14,8 @@ package actor TerminalStage: QueueConfined {
         case ended(SessionEnd)
     }
 
-    package enum Stay: Sendable {
-        /// The user restores the terminal.
-        case once
-        /// The terminal is kept for the next user, until ``close()``.
-        case kept
-    }
-
     package nonisolated let executor: QueueExecutor
     private let device: TerminalDevice
-    private let stay: Stay
     private var current: TerminalProfile
     private var renderer: Renderer
     private var decoder = InputDecoder()
@@ -47,11 +39,9 @@ package actor TerminalStage: QueueConfined {
 
     /// Creates the stage without taking the terminal.
     package init(
-        environment: [String: String], choices: TerminalChoices, stay: Stay = .once,
-        on executor: QueueExecutor
+        environment: [String: String], choices: TerminalChoices, on executor: QueueExecutor
     ) throws(TerminalError) {
         self.executor = executor
-        self.stay = stay
         device = try TerminalDevice.standard()
         let profile = TerminalProfile(
             environment: environment, isTerminal: true, choices: choices)
@@ -65,35 +55,31 @@ package actor TerminalStage: QueueConfined {
     /// Enters the stage, and takes the terminal if nobody has it yet.
     ///
     /// - Parameter receive: Called on the queue, from the next turn on. Should hold its owner weakly.
-    /// - Throws: Why the terminal cannot be used; it has been given back then.
+    /// - Returns: `nil`; if the terminal cannot be used, why. It has been given back then.
     package nonisolated func enter(
         _ receive: @escaping @Sendable (Event) -> Void
-    ) throws(TerminalError) {
-        let outcome: Result<Void, TerminalError> = assumeIsolated { stage in
+    ) -> SessionEnd? {
+        assumeIsolated { stage in
             do throws(TerminalError) {
                 try stage.open()
                 stage.receive = receive
                 stage.requestFrame()
-                return .success(())
+                return nil
             } catch {
-                stage.giveBack()
-                return .failure(error)
+                stage.close()
+                return SessionEnd(error)
             }
         }
-        try outcome.get()
     }
 
-    /// Leaves the stage; the terminal is given back unless it is kept for the next one.
+    /// Leaves the stage; the terminal is kept for the next user, until ``close()``.
     package nonisolated func leave() {
         assumeIsolated { stage in
             stage.receive = nil
             stage.frameTimer?.arm(at: nil)
-            if stage.stay == .once || stage.end != nil { stage.giveBack() }
+            if stage.end != nil { stage.close() }
         }
     }
-
-    /// Restores the terminal, if that has not been done yet.
-    package func close() { giveBack() }
 
     private func open() throws(TerminalError) {
         guard !isOpen, end == nil else { return }
@@ -112,7 +98,8 @@ package actor TerminalStage: QueueConfined {
         try watchInput()
     }
 
-    private func giveBack() {
+    /// Restores the terminal, if that has not been done yet.
+    package func close() {
         receive = nil
         for timer in [frameTimer, escapeTimer] { timer?.arm(at: nil) }
         input = nil

@@ -4,16 +4,14 @@ import SetProtocol
 /// Plays or watches at a host, in full screen or line mode, until the player leaves.
 struct ClientCommand {
     var context: CommandContext
-    /// Whether to slow a script down to the limits of a host; a host in this process has none.
-    var isPaced = true
     /// Which process runs the table.
     var venue = TableModel.Venue.elsewhere
     /// The solo game to record the seat of; `nil` for none.
     var saved: SavedGame?
     /// The address for a second player, if it differs from the one used here.
     var address: String?
-    /// The page from which the player connects.
-    @Boxed var front: MainMenu? = nil
+    /// Whether to end with the game instead of asking for another.
+    var isDemonstration = false
 
     private var configuration: Configuration { context.configuration }
 
@@ -22,15 +20,10 @@ struct ClientCommand {
     /// - Parameters:
     ///   - endpoint: Where the host is.
     ///   - hello: Who wants what there.
-    ///   - untilGameOver: Whether to end with the game instead of asking for another.
     /// - Returns: How it went.
-    func run(
-        at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
-    ) async -> Ending {
+    func run(at endpoint: Endpoint, _ hello: Hello) async -> Ending {
         guard context.isPlain else {
-            return await context.onStage { stage in
-                await onScreen(stage, at: endpoint, hello, untilGameOver: untilGameOver)
-            }
+            return await context.onStage { await onScreen($0, at: endpoint, hello) }
         }
         // A host in this process answers at once, so there is nothing to announce.
         if venue == .elsewhere {
@@ -42,7 +35,7 @@ struct ClientCommand {
             for problem in await keepSeat(over: link, at: endpoint, hello) {
                 Output.error(problem.sentence)
             }
-            return Ending(await inLines(link, hello, on: executor, untilGameOver: untilGameOver))
+            return await inLines(link, hello, on: executor)
         } catch {
             return error
         }
@@ -55,7 +48,7 @@ struct ClientCommand {
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
         // A host in this process ends with it, and a watcher has no seat.
-        guard isPaced, address == nil, hello.role == .play,
+        guard venue == .elsewhere, hello.role == .play,
             let directory = StateDirectory(environment: context.environment)
         else { return [] }
         let keeper = SeatKeeper(
@@ -70,23 +63,24 @@ struct ClientCommand {
     }
 
     private func inLines(
-        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
-    ) async -> SessionEnd {
+        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor
+    ) async -> Ending {
         Output.errors(context.preferences.problems)
         let client = LineModeClient(
             context.settings, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
         let session = LineModeSession(
-            client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
+            client, over: link, on: executor, typed: Output.typed)
         saved?.monitor.watch { session.cannotSave($0) }
         let end = await session.run(
-            hello, readsInput: !untilGameOver || StandardStream.inputIsTerminal,
-            untilGameOver: untilGameOver)
-        saved?.monitor.isKept = await session.isWorthSaving
-        return end
+            hello, readsInput: !isDemonstration || StandardStream.inputIsTerminal,
+            untilGameOver: isDemonstration)
+        var ending = Ending(end)
+        ending.keepsGame = await session.isWorthSaving
+        return ending
     }
 
     private func onScreen(
-        _ stage: TerminalStage, at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool
+        _ stage: TerminalStage, at endpoint: Endpoint, _ hello: Hello
     ) async -> Ending {
         let link: HostLink
         do throws(Ending) {
@@ -112,16 +106,19 @@ struct ClientCommand {
         let screen = TableScreen(
             model, context.settings,
             address: address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
-            isDemonstration: untilGameOver, isFromMenu: context.stage != nil)
+            isDemonstration: isDemonstration, isFromMenu: context.stage != nil)
         let session = ScreenSession(
             screen, on: stage, settingsFile: context.preferences.settingsFile
         ) { link.send($0) }
-        saved?.monitor.watch { session.cannotSave($0) }
+        saved?.monitor.watch { reason in
+            session.change { $0.cannotSave(reason, at: MonotonicClock.now) }
+        }
         let end = await session.play(over: link, hello)
         let last = await session.screen
-        saved?.monitor.isKept = last.isWorthSaving
-        return Ending(
-            end, settings: last.settings, summary: last.summary(at: MonotonicClock.now))
+        var ending = Ending(end, settings: last.settings)
+        ending.summary = last.summary(at: MonotonicClock.now)
+        ending.keepsGame = last.isWorthSaving
+        return ending
     }
 }
 
@@ -146,7 +143,8 @@ extension ClientCommand {
     ) async throws(Ending) -> HostLink {
         let page = ScreenSession(
             WaitingPage(
-                connectingTo: endpoint, for: HostLink.firstTimeout, after: front, context.settings),
+                connectingTo: endpoint, for: HostLink.firstTimeout, after: context.front,
+                context.settings),
             on: stage)
         var (link, failure): (HostLink?, Ending?) = (nil, nil)
         await withTaskGroup(of: Result<HostLink, Ending>?.self) { group in

@@ -7,6 +7,8 @@ struct CommandContext: Sendable {
     let environment: [String: String]
     /// The stage to play on; `nil` to use the terminal, or line mode if it cannot be drawn on.
     var stage: TerminalStage?
+    /// The page of the menu; `nil` if nothing was chosen there.
+    @Boxed var front: MainMenu? = nil
 
     /// Line mode is used if requested, and where a screen cannot be drawn or keys cannot be read.
     var isPlain: Bool { stage == nil && (configuration.isPlain || !Self.canDraw(environment)) }
@@ -27,7 +29,7 @@ struct CommandContext: Sendable {
         if let stage { return await body(stage) }
         do throws(TerminalError) {
             let stage = try TerminalStage(
-                environment: environment, choices: configuration.terminal, stay: .kept,
+                environment: environment, choices: configuration.terminal,
                 on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
             let ending = await body(stage)
             await stage.close()

@@ -85,10 +85,11 @@ struct EmbeddedGame {
         return await withLocalHost(rules) { local in
             // Shows one game; on a screen, its report stays until somebody leaves.
             let (ada, blaise) = (bot(1, haste), bot(2, haste))
+            let hello = Hello(name: "Watcher", role: .watch, table: local.code)
+            var client = client
+            client.isDemonstration = true
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
-                await client.run(
-                    at: local.endpoint,
-                    Hello(name: "Watcher", role: .watch, table: local.code), untilGameOver: true)
+                await client.run(at: local.endpoint, hello)
             }
         }
     }
@@ -99,9 +100,7 @@ struct EmbeddedGame {
             wantsRematch: false)
     }
 
-    private var client: ClientCommand {
-        ClientCommand(context: context, isPaced: false, venue: .embedded)
-    }
+    private var client: ClientCommand { ClientCommand(context: context, venue: .embedded) }
 
     /// The seed also fixes the random choices of the computer players.
     private func botSeed(_ number: UInt64) -> UInt64 {
@@ -109,7 +108,6 @@ struct EmbeddedGame {
             ?? .random(in: .min ... .max)
     }
 
-    /// - Parameter monitor: Knows at the end whether the game is to be continued later.
     private func withLocalHost(
         _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
         _ body: (LocalHost) async -> Ending
@@ -119,7 +117,7 @@ struct EmbeddedGame {
             let local = try await LocalHost(
                 rules: rules, seed: configuration.seed, journal: journal, monitor: monitor)
             let ending = await body(local)
-            await local.host.shutDown(isRestarting: monitor?.isKept ?? false)
+            await local.host.shutDown(isRestarting: ending.keepsGame)
             if journal != nil { await local.host.drained() }
             return ending
         } catch {

@@ -17,21 +17,17 @@ struct MenuCommand {
     ///
     /// - Throws: If a variable has an invalid value.
     static func run(_ environment: [String: String]) async throws(Ending) -> Ending {
-        do throws(UsageError) {
-            let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
-            let isPlain = try Invocation(.play, environment: environment).isOn(.plain) == true
-            guard isTerminal || isPlain else {
-                Output.text(Help.overview)
-                return .success
-            }
-            var menu = try MenuCommand(environment)
-            return await menu.run()
-        } catch {
-            throw Ending(error)
+        let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
+        let plain = environment[CommandOption.plain.variable].flatMap(CommandOption.truth)
+        guard isTerminal || plain == true else {
+            Output.text(Help.overview)
+            return .success
         }
+        var menu = try MenuCommand(environment)
+        return await menu.run()
     }
 
-    private init(_ environment: [String: String]) throws(UsageError) {
+    private init(_ environment: [String: String]) throws(Ending) {
         self.environment = environment
         preferences = Preferences(environment: environment)
         play = try MenuErrand.configuration(.play, environment, preferences)
@@ -45,7 +41,7 @@ struct MenuCommand {
     private mutating func run() async -> Ending {
         guard !play.isPlain, CommandContext.canDraw(environment),
             let stage = try? TerminalStage(
-                environment: environment, choices: play.terminal, stay: .kept,
+                environment: environment, choices: play.terminal,
                 on: QueueExecutor(label: "set-duel.client", readsTerminal: true))
         else { return await inLines() }
         let ending = await onScreen(stage)
@@ -92,10 +88,10 @@ struct MenuCommand {
         while let line = await Output.typed.line() {
             let output = menu.read(line)
             for line in output.lines { Output.line(line) }
-            output.changes.flatMap(preferences.save).map(Output.error)
+            output.changes.flatMap(preferences.save).map { Output.error($0) }
             guard let outcome = output.outcome else { continue }
             if outcome == .quit { break }
-            note(outcome).map(Output.error)
+            note(outcome).map { Output.error($0) }
             let errand = MenuErrand(
                 environment: environment, preferences: preferences,
                 settings: menu.preferences.settings)

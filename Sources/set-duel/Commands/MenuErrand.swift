@@ -16,7 +16,7 @@ struct MenuErrand {
 
     static func configuration(
         _ command: Command, _ environment: [String: String], _ preferences: Preferences
-    ) throws(UsageError) -> Configuration {
+    ) throws(Ending) -> Configuration {
         try Configuration(
             Invocation(command, environment: environment), environment: environment,
             preferences: preferences)
@@ -24,19 +24,16 @@ struct MenuErrand {
 
     /// What a command works with: the environment, the settings file, and the settings of the menu.
     private func context(_ command: Command) throws(Ending) -> CommandContext {
-        var configuration: Configuration
-        do {
-            configuration = try Self.configuration(command, environment, preferences)
-        } catch {
-            throw Ending(error)
-        }
+        var configuration = try Self.configuration(command, environment, preferences)
         let nameBefore = configuration.settings.name
         configuration.settings = settings
         if settings.name != nameBefore, !settings.name.isEmpty {
             configuration.name = settings.name
         }
         if stage == nil { configuration.isPlain = true }
-        return CommandContext(configuration: configuration, environment: environment, stage: stage)
+        configuration.isHostAssumed = false
+        return CommandContext(
+            configuration: configuration, environment: environment, stage: stage, front: front)
     }
 
     func perform(_ choice: MainMenu.Outcome) async -> Ending {
@@ -56,19 +53,14 @@ struct MenuErrand {
             case .lesson: return await LessonCommand(context: try context(.lesson)).run()
             case .host(let plan): return await host(plan, try context(.host))
             case .join(let plan):
-                return await client(try context(plan.role == .play ? .join : .watch)).run(
+                let context = try context(plan.role == .play ? .join : .watch)
+                return await ClientCommand(context: context).run(
                     at: plan.endpoint, Hello(name: plan.name, role: plan.role, table: plan.table))
             case .theme, .quit: return .success
             }
         } catch {
             return error
         }
-    }
-
-    private func client(_ context: CommandContext) -> ClientCommand {
-        var client = ClientCommand(context: context)
-        (client.front, client.context.configuration.isHostAssumed) = (front, false)
-        return client
     }
 
     // MARK: - Hosting
@@ -99,7 +91,7 @@ struct MenuErrand {
         let ending: Ending
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
             if stage == nil { Output.line("To join, others run: \(open.invitation(to: .join))") }
-            var client = client(context)
+            var client = ClientCommand(context: context)
             client.address = "\(open.endpoint)"
             client.venue = .hosted
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
@@ -140,16 +132,9 @@ struct MenuErrand {
     ) async -> Ending {
         let session = ScreenSession(page, on: stage)
         let guests = Locked(HostGuests())
-        await host.onStates { [stage] table, state in
+        await host.onStates { table, state in
             guard let line = guests.withLock({ $0.line(for: state, at: table) }) else { return }
-            stage.executor.queue.async {
-                session.assumeIsolated { session in
-                    session.update {
-                        $0.add(line)
-                        return []
-                    }
-                }
-            }
+            session.change { $0.add(line) }
         }
         return switch await session.run() {
         case .done: .success

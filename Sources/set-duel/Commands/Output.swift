@@ -35,17 +35,27 @@ enum Output {
     /// Prints an error on standard error; ignores failures to do so.
     ///
     /// - Parameter message: One line, unsanitized; it may come from a host.
-    static func error(_ message: String) {
-        let safe = SafeText.sanitized(message, limit: 1000)
-        try? StandardStream.error.write("set-duel: \(safe)\n")
+    static func error(_ message: String) { error(Ending(.success, message)) }
+
+    fileprivate static func error(_ ending: Ending) {
+        if let text = ending.text { try? StandardStream.error.write(text + "\n") }
     }
 
     static func errors(_ problems: [FileProblem]) {
         for problem in problems { error(problem.sentence) }
     }
+}
 
-    static func error(_ usage: UsageError) {
-        try? StandardStream.error.write(usage.text + "\n")
+extension Ending {
+    /// Prints what was played, and the message, if any, on standard error; nothing on a stopped
+    /// terminal, for which the program would wait.
+    ///
+    /// - Returns: The exit code.
+    func report() -> Int32 {
+        if TerminalDevice.isStopped { return exitCode }
+        if let summary, !isFinal { Output.line(summary) }
+        Output.error(self)
+        return exitCode
     }
 }
 

@@ -84,11 +84,9 @@ struct ReplayCommand {
         guard let game = configuration.game else { return nil }
         let count = recording.games.count
         guard game <= count else {
-            throw Ending(
-                UsageError(
-                    message: "no game \(game) in this journal",
-                    advice: count == 1 ? "It has one game." : "It has \(count) games.",
-                    command: .replay))
+            throw .usage(
+                "no game \(game) in this journal",
+                advice: count == 1 ? "It has one game." : "It has \(count) games.", for: .replay)
         }
         return game - 1
     }

@@ -13,7 +13,6 @@ struct SavedGame: Sendable {
     var saving: GameSaving { isBesideAnother ? .ifFoundBesideAnother : .ifFound }
 }
 
-/// The solo games that were left and can be continued.
 struct SavedGames {
     /// How many games can be left at a time; the newest is continued first.
     private static let most = 8
@@ -71,7 +70,6 @@ struct SavedGames {
 }
 
 extension Recording {
-    /// Whether a set was found in the last game.
     fileprivate var hasFoundSet: Bool {
         for moment in moments.reversed() {
             if case .state(let state) = moment.message { return state.hasFoundSet }
@@ -81,21 +79,14 @@ extension Recording {
 }
 
 /// Learns from the host of this process that a game can no longer be saved, and tells the player once
-/// there is one to tell; and from the client whether it is to be kept.
+/// there is one to tell.
 final class SavingMonitor: Sendable {
     private struct State: Sendable {
         var reason: String?
         var tell: (@Sendable (String) -> Void)?
-        var isKept = false
     }
 
     private let state = Locked(State())
-
-    /// Whether the game is to be continued later.
-    var isKept: Bool {
-        get { state.withLock(\.isKept) }
-        set { state.withLock { $0.isKept = newValue } }
-    }
 
     /// Notes what the host says of its journals.
     func note(_ notice: JournalNotice) {

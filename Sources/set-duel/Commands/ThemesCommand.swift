@@ -10,12 +10,7 @@ struct ThemesCommand {
 
     /// Carries out the action that the operands name.
     func run(_ operands: [String]) async throws(Ending) -> Ending {
-        let action: ThemeAction
-        do {
-            action = try Self.action(operands)
-        } catch {
-            throw Ending(error)
-        }
+        let action = try Self.action(operands)
         let words = Array(operands.dropFirst())
         switch action {
         case .list: list()
@@ -30,29 +25,25 @@ struct ThemesCommand {
     }
 
     /// The action that the operands name, if it has enough operands.
-    static func action(_ operands: [String]) throws(UsageError) -> ThemeAction {
+    static func action(_ operands: [String]) throws(Ending) -> ThemeAction {
         guard let name = operands.first else { return .list }
         guard let action = ThemeAction(rawValue: name) else {
-            let names = ThemeAction.allCases.map(\.rawValue)
-            throw UsageError(
-                message: "unknown action '\(name)'",
-                advice: Spelling.nearest(to: name, among: names).map { "Did you mean \($0)?" },
-                command: .themes)
+            throw .unknown(
+                "action", name, among: ThemeAction.allCases.map(\.rawValue), for: .themes)
         }
         let given = operands.count - 1
         if given < action.operands.count {
-            throw UsageError(
-                message: "missing \(action.operands[given]) for themes \(name)", command: .themes)
+            throw .usage("missing \(action.operands[given]) for themes \(name)", for: .themes)
         }
         if given > action.operands.count {
             let extra = operands[action.operands.count + 1]
-            throw UsageError(message: "unexpected argument '\(extra)'", command: .themes)
+            throw .usage("unexpected argument '\(extra)'", for: .themes)
         }
         return action
     }
 
     private func wrong(_ message: String, advice: String? = nil) -> Ending {
-        Ending(UsageError(message: message, advice: advice, command: .themes))
+        .usage(message, advice: advice, for: .themes)
     }
 
     // MARK: - Looking
@@ -240,11 +231,9 @@ struct ThemesCommand {
                 "theme '\(name)' has errors",
                 advice: "To see them: set-duel themes check \"\(path)\"")
         }
-        let names = library.themes.map(\.name)
-        return wrong(
-            "unknown theme '\(name)'",
-            advice: Spelling.nearest(to: name, among: names).map { "Did you mean \($0)?" }
-                ?? "Available themes: " + names.joined(separator: ", "))
+        return .unknown(
+            "theme", name, among: library.themes.map(\.name), list: "Available themes", for: .themes
+        )
     }
 
     /// The file of one of the player's themes, even if it is too broken to load.

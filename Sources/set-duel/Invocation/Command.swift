@@ -1,7 +1,6 @@
 import SetClient
 import SetProtocol
 
-/// A command of the program.
 enum Command: String, CaseIterable, Hashable, Sendable {
     case play
     case host
@@ -18,7 +17,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case version
     case help
 
-    /// One line for the list of commands.
     var summary: String {
         switch self {
         case .play: "play a duel against the computer"
@@ -38,7 +36,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The names of the operands, in order.
     var operands: [String] {
         switch self {
         case .join, .watch: ["HOST[:PORT]"]

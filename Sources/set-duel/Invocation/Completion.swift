@@ -1,7 +1,6 @@
 import SetClient
 import SetProtocol
 
-/// The shells with completion scripts.
 enum Shell: String, CaseIterable, Hashable {
     case bash
     case zsh
@@ -88,15 +87,14 @@ enum Completion {
     /// The script for a shell.
     ///
     /// - Throws: If no shell, or an unknown shell, was named.
-    static func script(for name: String?) throws(UsageError) -> String {
+    static func script(for name: String?) throws(Ending) -> String {
         let names = Shell.allCases.map(\.rawValue)
         if let shell = name.flatMap(Shell.init) { return shell.script }
-        let near = name.flatMap { Spelling.nearest(to: $0, among: names) }
-        throw UsageError(
-            message: name.map { "unknown shell '\($0)'" } ?? "missing SHELL",
-            advice: near.map { "Did you mean \($0)?" }
-                ?? "Choose from: " + names.joined(separator: ", "),
-            command: .completion)
+        let list = "Choose from"
+        throw name.map { .unknown("shell", $0, among: names, list: list, for: .completion) }
+            ?? .usage(
+                "missing SHELL", advice: "\(list): " + names.joined(separator: ", "),
+                for: .completion)
     }
 
     /// - Parameter words: Those after the program's name, up to the one that is being typed.

@@ -8,7 +8,6 @@ enum ThemeAction: String, CaseIterable, Hashable {
     case edit
     case open
 
-    /// The names of its operands.
     var operands: [String] {
         switch self {
         case .list: []
@@ -18,7 +17,6 @@ enum ThemeAction: String, CaseIterable, Hashable {
         }
     }
 
-    /// What it does, in a few words.
     var summary: String {
         switch self {
         case .list: "list all themes with sample cards (the default)"
