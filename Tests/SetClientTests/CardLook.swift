@@ -64,7 +64,7 @@ struct CardLook {
         return RGBColor(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
     }
 
-    /// How much each cell differs from that of another look (CIEDE2000).
+    /// How much each cell differs from that of another look (CIE94).
     func differences(from other: CardLook) -> [Double] {
         (0..<cells.width * cells.height).map { place in
             let (column, row) = (place % cells.width, place / cells.width)

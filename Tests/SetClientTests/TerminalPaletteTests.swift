@@ -111,7 +111,7 @@ struct TerminalPaletteTests {
             let look = Look(theme, depth, on: known)
             for vision in ColorVision.allCases {
                 let difference = look.difference(vision)
-                let least = vision == .normal ? 25.0 : 15.0
+                let least = vision == .normal ? 28.0 : 17.0
                 #expect(difference >= least, "\(vision), \(theme.name), \(depth): \(difference)")
             }
         }
@@ -180,20 +180,11 @@ struct TerminalPaletteTests {
 @Suite("How different colors look")
 struct PerceivedColorTests {
     @Test(
-        "Color differences are those of the test data for CIEDE2000",
+        "Color differences are those of CIE94",
         arguments: [
-            ([50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425),
-            ([50, 3.1571, -77.2803], [50, 0, -82.7485], 2.8615),
-            ([50, -1.3802, -84.2814], [50, 0, -82.7485], 1.0000),
-            ([50, 0, 0], [50, -1, 2], 2.3669),
-            ([50, 2.49, -0.001], [50, -2.49, 0.0009], 7.1792),
-            ([50, 2.49, -0.001], [50, -2.49, 0.0011], 7.2195),
-            ([50, 2.5, 0], [50, 0, -2.5], 4.3065),
-            ([50, 2.5, 0], [73, 25, -18], 27.1492),
-            ([50, 2.5, 0], [61, -5, 29], 22.8977),
-            ([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644),
-            ([22.7233, 20.0904, -46.6940], [23.0331, 14.9730, -42.5619], 2.0373),
-            ([2.0776, 0.0795, -1.1350], [0.9033, -0.0636, -0.5514], 0.9082),
+            ([50, 20, 0], [60, 20, 0], 10), ([50, 0, 0], [50, 3, 4], 5),
+            ([50, 100, 0], [50, 110, 0], 1.7484), ([50, 50, 0], [50, 0, 50], 40.4061),
+            ([50, 20, 20], [70, 20, 20], 20),
         ] as [([Double], [Double], Double)])
     func differences(_ one: [Double], _ other: [Double], _ difference: Double) {
         func color(_ lab: [Double]) -> PerceivedColor {
@@ -227,8 +218,8 @@ struct PerceivedColorTests {
             PerceivedColor(RGBColor(code: 0xB05020), vision)
                 .difference(from: PerceivedColor(RGBColor(code: 0x607A20), vision))
         }
-        #expect(difference(.normal) > 40)
-        #expect(difference(.deuteranopia) < 15)
+        #expect(difference(.normal) > 30)
+        #expect(difference(.deuteranopia) < 17)
         #expect(difference(.tritanopia) > 35)
         let gray = RGBColor(code: 0x808080)
         for vision in ColorVision.allCases {

@@ -140,65 +140,21 @@ extension PerceivedColor {
         blueToYellow = 200 * (y - z)
     }
 
-    /// The color difference ΔE of CIEDE2000; 1 is just noticeable.
+    /// The color difference ΔE of CIE94, with the chroma of both colors; 1 is just noticeable.
     ///
-    /// The names of the steps follow Sharma, Wu, and Dalal (2005), whose test data a test uses.
+    /// Later formulas measure small differences better. Colors to be told apart differ much.
     package func difference(from other: PerceivedColor) -> Double {
-        let meanChroma = (chroma(greenToRed) + other.chroma(other.greenToRed)) / 2
-        let excess = 0.5 * (1 - (Self.seventh(meanChroma)).squareRoot())
-        let (a1, a2) = (greenToRed * (1 + excess), other.greenToRed * (1 + excess))
-        let (c1, c2) = (chroma(a1), other.chroma(a2))
-        let (h1, h2) = (hue(a1), other.hue(a2))
-
-        let deltaL = other.lightness - lightness
-        let deltaC = c2 - c1
-        var turn = h2 - h1
-        if c1 * c2 == 0 {
-            turn = 0
-        } else if turn > 180 {
-            turn -= 360
-        } else if turn < -180 {
-            turn += 360
-        }
-        let deltaH = 2 * (c1 * c2).squareRoot() * Self.sine(turn / 2)
-
-        let meanL = (lightness + other.lightness) / 2
-        let meanC = (c1 + c2) / 2
-        var meanH = h1 + h2
-        if c1 * c2 != 0 {
-            meanH = abs(h1 - h2) <= 180 ? meanH / 2 : (meanH < 360 ? meanH + 360 : meanH - 360) / 2
-        }
-        let t =
-            1 - 0.17 * Self.cosine(meanH - 30) + 0.24 * Self.cosine(2 * meanH)
-            + 0.32 * Self.cosine(3 * meanH + 6) - 0.20 * Self.cosine(4 * meanH - 63)
-        let squareL = (meanL - 50) * (meanL - 50)
-        let scaleL = 1 + 0.015 * squareL / (20 + squareL).squareRoot()
-        let scaleC = 1 + 0.045 * meanC
-        let scaleH = 1 + 0.015 * meanC * t
-        let tilt = (meanH - 275) / 25
-        let rotation =
-            -Self.sine(60 * RealFunctions.exponential(-tilt * tilt)) * 2
-            * Self.seventh(meanC).squareRoot()
-        let (l, c, h) = (deltaL / scaleL, deltaC / scaleC, deltaH / scaleH)
-        return (l * l + c * c + h * h + rotation * c * h).squareRoot()
+        let deltaL = lightness - other.lightness
+        let deltaC = chroma - other.chroma
+        let (red, yellow) = (greenToRed - other.greenToRed, blueToYellow - other.blueToYellow)
+        let squareH = max(0, red * red + yellow * yellow - deltaC * deltaC)
+        let mean = (chroma * other.chroma).squareRoot()
+        let (scaleC, scaleH) = (1 + 0.045 * mean, 1 + 0.015 * mean)
+        let squareC = deltaC * deltaC / (scaleC * scaleC)
+        return (deltaL * deltaL + squareC + squareH / (scaleH * scaleH)).squareRoot()
     }
 
-    private func chroma(_ a: Double) -> Double {
-        (a * a + blueToYellow * blueToYellow).squareRoot()
-    }
-
-    /// In degrees, 0..<360.
-    private func hue(_ a: Double) -> Double {
-        RealFunctions.angle(x: a, y: blueToYellow)
-    }
-
-    private static func seventh(_ chroma: Double) -> Double {
-        let power = RealFunctions.power(chroma, 7)
-        return power / (power + RealFunctions.power(25, 7))
-    }
-
-    private static func sine(_ degrees: Double) -> Double { RealFunctions.sine(degrees: degrees) }
-    private static func cosine(_ degrees: Double) -> Double {
-        RealFunctions.cosine(degrees: degrees)
+    private var chroma: Double {
+        (greenToRed * greenToRed + blueToYellow * blueToYellow).squareRoot()
     }
 }

@@ -11,13 +11,12 @@ extension Theme {
     package static let colorBlind = Theme(
         name: "color-blind", symbols: .classic,
         colors: PerVariant(
+            ThemeColor("blue", "B", dark: .init(0x56B4E9, 74, 12), light: .init(0x0072B2, 25, 4)),
             ThemeColor(
-                "blue", "B", .init(dark: .init(0x56B4E9, 74, 12), light: .init(0x0072B2, 25, 4))),
+                "orange", "O", dark: .init(0xD55E00, 166, 9), light: .init(0xD55E00, 166, 1)),
             ThemeColor(
-                "orange", "O", .init(dark: .init(0xD55E00, 166, 9), light: .init(0xD55E00, 166, 1))),
-            ThemeColor(
-                "yellow", "Y", onLight: ("black", "K"),
-                .init(dark: .init(0xF0E442, 184, 11), light: .init(0x000000, 16, 0)))
+                "yellow", "Y", onLight: ("black", "K"), dark: .init(0xF0E442, 184, 11),
+                light: .init(0x000000, 16, 0))
         ),
         showsColorLetter: true)
 
@@ -25,14 +24,13 @@ extension Theme {
     package static let highContrast = Theme(
         name: "high contrast", symbols: .classic,
         colors: PerVariant(
+            ThemeColor("red", "R", dark: .init(0xFF8A80, 210, 9), light: .init(0x9A0000, 88, 1)),
             ThemeColor(
-                "red", "R", .init(dark: .init(0xFF8A80, 210, 9), light: .init(0x9A0000, 88, 1))),
+                "cyan", "C", onLight: ("blue", "B"), dark: .init(0x00E5FF, 51, 14),
+                light: .init(0x003C9E, 19, 4)),
             ThemeColor(
-                "cyan", "C", onLight: ("blue", "B"),
-                .init(dark: .init(0x00E5FF, 51, 14), light: .init(0x003C9E, 19, 4))),
-            ThemeColor(
-                "yellow", "Y", onLight: ("black", "K"),
-                .init(dark: .init(0xFFFF33, 227, 11), light: .init(0x000000, 16, 0)))
+                "yellow", "Y", onLight: ("black", "K"), dark: .init(0xFFFF33, 227, 11),
+                light: .init(0x000000, 16, 0))
         ),
         showsColorLetter: true,
         surfaces: [
@@ -55,14 +53,10 @@ extension Theme {
         name: "mono", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
-                "light", "L",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x8A8A8A, 245, 8)
-                )),
+                "light", "L", dark: .init(0xFFFFFF, 231, 15), light: .init(0x8A8A8A, 245, 8)),
             ThemeColor(
-                "medium", "M", .init(dark: .init(0xB0B0B0, 249, 7), light: .init(0x555555, 240, 8))),
-            ThemeColor(
-                "dark", "D", .init(dark: .init(0x7C7C7C, 244, 8), light: .init(0x000000, 16, 0)))
+                "medium", "M", dark: .init(0xB0B0B0, 249, 7), light: .init(0x555555, 240, 8)),
+            ThemeColor("dark", "D", dark: .init(0x7C7C7C, 244, 8), light: .init(0x000000, 16, 0))
         ),
         showsColorLetter: true,
         surfaces: [
@@ -77,14 +71,10 @@ extension Theme {
             ThemeSymbol(.curve(.iceberg), .init("I"), letter: "i", "iceberg", "icebergs")),
         colors: PerVariant(
             ThemeColor(
-                "sunrise", "S",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xFF4A3D, to: 0xFFA23D, 202, 9),
-                    light: ColorFallbacks(0x8A0000, to: 0xC43A00, 88, 1))),
-            ThemeColor(
-                "ice", "I", .init(dark: .init(0xA6FFE0, 158, 14), light: .init(0x4F8A86, 66, 6))),
-            ThemeColor(
-                "dusk", "D", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x6B26BF, 91, 5)))
+                "sunrise", "S", dark: .init(0xFF4A3D, to: 0xFFA23D, 202, 9),
+                light: .init(0x8A0000, to: 0xC43A00, 88, 1)),
+            ThemeColor("ice", "I", dark: .init(0xA6FFE0, 158, 14), light: .init(0x4F8A86, 66, 6)),
+            ThemeColor("dusk", "D", dark: .init(0xC6A6FF, 183, 13), light: .init(0x6B26BF, 91, 5))
         ))
 
     /// The classic shapes, each color running into another from top to bottom.
@@ -92,20 +82,14 @@ extension Theme {
         name: "gradient", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
-                "flame", "F",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xFF3B30, to: 0xFCCA21, 202, 9),
-                    light: ColorFallbacks(0xD02E1E, to: 0xB95E17, 160, 1))),
+                "flame", "F", dark: .init(0xFF3B30, to: 0xFCCA21, 202, 9),
+                light: .init(0xD02E1E, to: 0xB95E17, 160, 1)),
             ThemeColor(
-                "lagoon", "L",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0x7CF5C4, to: 0x2DA6FA, 86, 14),
-                    light: ColorFallbacks(0x1A9064, to: 0x0961BB, 29, 6))),
+                "lagoon", "L", dark: .init(0x7CF5C4, to: 0x2DA6FA, 86, 14),
+                light: .init(0x1A9064, to: 0x0961BB, 29, 6)),
             ThemeColor(
-                "orchid", "O",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xB9A2FF, to: 0xD859A8, 183, 13),
-                    light: ColorFallbacks(0x5F24C1, to: 0x800953, 91, 5)))))
+                "orchid", "O", dark: .init(0xB9A2FF, to: 0xD859A8, 183, 13),
+                light: .init(0x5F24C1, to: 0x800953, 91, 5))))
 
     /// The look of printed cards: white paper whatever the terminal's background, and printing inks.
     ///
@@ -113,9 +97,9 @@ extension Theme {
     package static let paper = Theme(
         name: "paper", symbols: .classic,
         colors: PerVariant(
-            ThemeColor("red", "R", .printed(0xDC1620, 160, 1)),
-            ThemeColor("green", "G", .printed(0x0A9060, 29, 2)),
-            ThemeColor("purple", "P", .printed(0x4A1C96, 54, 5))),
+            ThemeColor("red", "R", dark: .init(0xDC1620, 160, 1), light: .init(0xDC1620, 160, 1)),
+            ThemeColor("green", "G", dark: .init(0x0A9060, 29, 2), light: .init(0x0A9060, 29, 2)),
+            ThemeColor("purple", "P", dark: .init(0x4A1C96, 54, 5), light: .init(0x4A1C96, 54, 5))),
         surfaces: [
             .paper: .printed(0xFBF9F3, 255, 15), .strip: .printed(0xE4E0D4, 254, 15),
             .edge: .printed(0x8A8678, 245, 8), .label: .printed(0x7A7669, 243, 8),
@@ -135,12 +119,9 @@ extension PerVariant<ThemeSymbol> {
 
 extension PerVariant<ThemeColor> {
     fileprivate static let classic = PerVariant(
-        ThemeColor(
-            "red", "R", .init(dark: .init(0xFF5533, 202, 9), light: .init(0xDF1B12, 160, 1))),
-        ThemeColor(
-            "green", "G", .init(dark: .init(0x8CFFA0, 120, 10), light: .init(0x0B8F5C, 29, 2))),
-        ThemeColor(
-            "violet", "V", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x5518C4, 56, 5))))
+        ThemeColor("red", "R", dark: .init(0xFF5533, 202, 9), light: .init(0xDF1B12, 160, 1)),
+        ThemeColor("green", "G", dark: .init(0x8CFFA0, 120, 10), light: .init(0x0B8F5C, 29, 2)),
+        ThemeColor("violet", "V", dark: .init(0xC6A6FF, 183, 13), light: .init(0x5518C4, 56, 5)))
 }
 
 extension AdaptiveColor {

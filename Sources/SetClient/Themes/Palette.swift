@@ -1,6 +1,14 @@
 import SetProtocol
 
-/// A theme on a certain background with a certain depth of color.
+/// What an ink is printed on.
+package enum Surface: CaseIterable, Hashable, Sendable {
+    /// The terminal's background, or a sheet of text over it.
+    case table
+    case card
+    case back
+}
+
+/// A theme on a certain background with a certain depth of color, as one terminal shows it best.
 ///
 /// A class, because everything that draws has one and none changes.
 package final class Palette: Equatable, Sendable {
@@ -8,7 +16,13 @@ package final class Palette: Equatable, Sendable {
     package let background: Background
     package let depth: ColorDepth
     package let colors: TerminalColors
-    private let fitted: FittedColors
+    private let symbols: PerVariant<Gradient>
+    private let letters: PerVariant<TerminalColor>
+    private let surfaces: [Surface: [SurfaceRole: TerminalColor]]
+    /// Whether everybody can tell the symbols' colors apart.
+    private let areApart: Bool
+    /// Whether a card's face stands out from the background without a line around it.
+    package let doesPaperStandOut: Bool
 
     package init(
         _ theme: Theme, on background: Background = .dark, _ depth: ColorDepth = .trueColor,
@@ -18,7 +32,17 @@ package final class Palette: Equatable, Sendable {
         self.background = background
         self.depth = depth
         self.colors = colors
-        fitted = FittedColors(theme, on: background, depth, colors)
+        let fitting = ColorFitting(on: background, depth, colors)
+        let surfaces = fitting.surfaces(of: theme)
+        self.surfaces = surfaces
+        let behind = [SurfaceRole.paper, .strip].map { role in
+            fitting.shown(surfaces[.card]?[role] ?? .standard)
+        }
+        symbols = fitting.symbols(of: theme, on: behind[0])
+        areApart = fitting.areApart(symbols)
+        doesPaperStandOut =
+            behind[0].contrast(with: fitting.background) >= ColorFitting.lineContrast
+        letters = symbols.map { fitting.ink(asked: $0.top, ColorFitting.textContrast, on: behind) }
     }
 
     /// The same theme on another background, or another theme on the same terminal.
@@ -43,9 +67,7 @@ package final class Palette: Equatable, Sendable {
     }
 
     /// The ink of a card's symbols, from top to bottom.
-    package func ink(of color: Variant) -> Gradient {
-        fitted.symbols[color]
-    }
+    package func ink(of color: Variant) -> Gradient { symbols[color] }
 
     /// The color halfway between an ink and the paper; `nil` where too few colors can be shown.
     func halfTone(_ ink: Gradient, on paper: TerminalColor) -> Gradient? {
@@ -57,15 +79,12 @@ package final class Palette: Equatable, Sendable {
     }
 
     /// The ink of a letter on a card that names its color.
-    package func letterInk(of color: Variant) -> TerminalColor { fitted.letters[color] }
+    package func letterInk(of color: Variant) -> TerminalColor { letters[color] }
 
     /// The ink of anything but a symbol.
     package func ink(_ role: SurfaceRole, on surface: Surface = .table) -> TerminalColor {
-        fitted[role, on: surface]
+        surfaces[surface]?[role] ?? .standard
     }
-
-    /// Whether a card's face stands out from the background without a line around it.
-    package var doesPaperStandOut: Bool { fitted.doesPaperStandOut }
 
     /// The face of a card with a little of an ink in it; the plain face where nothing can be mixed.
     package func paper(tintedBy role: SurfaceRole) -> TerminalColor {
@@ -76,7 +95,7 @@ package final class Palette: Equatable, Sendable {
     /// are pictures with colors of their own, or because not everybody can tell its colors apart here.
     package var showsColorLetter: Bool {
         theme.showsColorLetter || depth == .none || theme.symbols.all.contains(where: \.isPicture)
-            || !fitted.areApart
+            || !areApart
     }
 
     package func letter(of color: Variant) -> Unicode.Scalar {

@@ -96,11 +96,11 @@ package struct ThemeColor: Hashable, Sendable {
     /// A color that is called the same on both grounds, unless a second name is given.
     package init(
         _ name: String, _ letter: Unicode.Scalar, onLight other: (String, Unicode.Scalar)? = nil,
-        _ ink: AdaptiveColor
+        dark: ColorFallbacks, light: ColorFallbacks
     ) {
         self.name = PerBackground(dark: name, light: other?.0 ?? name)
         self.letter = PerBackground(dark: letter, light: other?.1 ?? letter)
-        self.ink = ink
+        ink = AdaptiveColor(dark: dark, light: light)
     }
 }
 

@@ -1,14 +1,6 @@
 import SetProtocol
 
-/// What an ink is printed on.
-package enum Surface: CaseIterable, Hashable, Sendable {
-    /// The terminal's background, or a sheet of text over it.
-    case table
-    case card
-    case back
-}
-
-/// The colors of a theme as one terminal shows them best.
+/// Finds the colors of a terminal that come closest to those a theme asks for.
 ///
 /// A theme names a color for each depth. On a terminal whose palette or background is different
 /// from what the theme's author had in mind, some of them would be unreadable or too much alike. So
@@ -19,70 +11,18 @@ package enum Surface: CaseIterable, Hashable, Sendable {
 /// - lines and patterns have a contrast of at least ``lineContrast``;
 /// - the colors of the symbols differ by ``difference``, and by ``differenceWithoutCones`` for
 ///   every kind of color blindness.
-struct FittedColors: Equatable, Sendable {
+struct ColorFitting {
     /// The least contrast of text (WCAG 2.2, 1.4.3).
     static let textContrast = 4.5
     /// The least contrast of a symbol (WCAG 2.2, 1.4.11).
-    static let symbolContrast = 3.0
+    private static let symbolContrast = 3.0
     /// The least contrast of the line around a card.
     static let lineContrast = 1.5
-    /// The least ΔE (CIEDE2000) between two colors of symbols.
-    static let difference = 25.0
+    /// The least ΔE (CIE94) between two colors of symbols.
+    private static let difference = 28.0
     /// The same for somebody who is color-blind.
-    static let differenceWithoutCones = 15.0
+    private static let differenceWithoutCones = 17.0
 
-    private(set) var symbols = PerVariant(all: Gradient(.standard))
-    private(set) var letters = PerVariant(all: TerminalColor.standard)
-    /// Whether everybody can tell the symbols' colors apart.
-    private(set) var areApart = false
-    /// Whether a card's face stands out from the background without a line around it.
-    private(set) var doesPaperStandOut = false
-    private var surfaces: [Surface: [SurfaceRole: TerminalColor]] = [:]
-
-    init(
-        _ theme: Theme, on background: Background, _ depth: ColorDepth, _ colors: TerminalColors
-    ) {
-        guard depth != .none else { return }
-        let fitting = ColorFitting(on: background, depth, colors)
-        func asked(_ role: SurfaceRole) -> ColorFallbacks {
-            (theme.surfaces[role] ?? role.usual)[background]
-        }
-        let fills: [SurfaceRole] = [.paper, .strip, .sheet, .back]
-        var fill: [SurfaceRole: TerminalColor] = [:]
-        for role in fills { fill[role] = fitting.ink(asked(role), 1, on: []) }
-        func behind(_ roles: SurfaceRole...) -> [RGBColor] {
-            roles.map { fitting.shown(fill[$0] ?? .standard) }
-        }
-        let table = fitting.background
-        let backgrounds: [Surface: [RGBColor]] = [
-            .table: [table] + behind(.sheet), .card: behind(.paper, .strip), .back: behind(.back),
-        ]
-        for (surface, backgrounds) in backgrounds {
-            surfaces[surface] = fill
-            for role in SurfaceRole.allCases where !fills.contains(role) {
-                let isLine = role == .edge || role == .pattern
-                surfaces[surface]?[role] = fitting.ink(
-                    asked(role), isLine ? Self.lineContrast : Self.textContrast,
-                    on: surface == .card && isLine ? backgrounds + [table] : backgrounds)
-            }
-        }
-        let paper = behind(.paper)
-        symbols = fitting.symbols(of: theme, on: paper[0])
-        areApart = fitting.areApart(symbols)
-        doesPaperStandOut = paper[0].contrast(with: table) >= Self.lineContrast
-        for color in Variant.allCases {
-            letters[color] = fitting.ink(
-                asked: symbols[color].top, Self.textContrast, on: behind(.paper, .strip))
-        }
-    }
-
-    subscript(role: SurfaceRole, on surface: Surface) -> TerminalColor {
-        surfaces[surface]?[role] ?? .standard
-    }
-}
-
-/// Finds the colors of a terminal that come closest to those a theme asks for.
-private struct ColorFitting {
     private struct Candidate {
         let index: UInt8
         let color: RGBColor
@@ -90,7 +30,7 @@ private struct ColorFitting {
     }
 
     /// The largest ΔE at which a color of the palette still is what a theme's author chose.
-    private static let likeness = 40.0
+    private static let likeness = 46.0
     /// How many candidates for a symbol are compared with those for the others.
     private static let finalists = 12
 
@@ -121,6 +61,34 @@ private struct ColorFitting {
     }
 
     // MARK: - Text and lines
+
+    /// The inks of everything but the symbols, on each surface.
+    func surfaces(of theme: Theme) -> [Surface: [SurfaceRole: TerminalColor]] {
+        func asked(_ role: SurfaceRole) -> ColorFallbacks {
+            (theme.surfaces[role] ?? role.usual)[kind]
+        }
+        let fills: [SurfaceRole] = [.paper, .strip, .sheet, .back]
+        var fill: [SurfaceRole: TerminalColor] = [:]
+        for role in fills { fill[role] = ink(asked(role), 1, on: []) }
+        func behind(_ roles: SurfaceRole...) -> [RGBColor] {
+            roles.map { shown(fill[$0] ?? .standard) }
+        }
+        let backgrounds: [Surface: [RGBColor]] = [
+            .table: [background] + behind(.sheet), .card: behind(.paper, .strip),
+            .back: behind(.back),
+        ]
+        var surfaces: [Surface: [SurfaceRole: TerminalColor]] = [:]
+        for (surface, backgrounds) in backgrounds {
+            surfaces[surface] = fill
+            for role in SurfaceRole.allCases where !fills.contains(role) {
+                let isLine = role == .edge || role == .pattern
+                surfaces[surface]?[role] = ink(
+                    asked(role), isLine ? Self.lineContrast : Self.textContrast,
+                    on: surface == .card && isLine ? backgrounds + [background] : backgrounds)
+            }
+        }
+        return surfaces
+    }
 
     /// A color that is readable on some backgrounds, and as close to the wanted one as possible.
     func ink(_ wanted: ColorFallbacks, _ contrast: Double, on backgrounds: [RGBColor])
@@ -169,9 +137,10 @@ private struct ColorFitting {
     func symbols(of theme: Theme, on paper: RGBColor) -> PerVariant<Gradient> {
         let wanted = theme.colors.map { $0.ink[kind] }
         let asked = wanted.map { $0.ramp(depth) }
+        guard depth != .none else { return asked }
         if depth == .trueColor {
             func readable(_ color: TerminalColor) -> TerminalColor {
-                ink(asked: color, FittedColors.symbolContrast, on: [paper])
+                ink(asked: color, Self.symbolContrast, on: [paper])
             }
             return asked.map { Gradient(readable($0.top), to: readable($0.bottom)) }
         }
@@ -181,7 +150,7 @@ private struct ColorFitting {
         let isGood = zip(asked.all, targets).allSatisfy { asked, target in
             let color = shown(asked.top)
             return asked.top != .standard
-                && color.contrast(with: paper) >= FittedColors.symbolContrast
+                && color.contrast(with: paper) >= Self.symbolContrast
                 && PerceivedColor(color).difference(from: target) <= Self.likeness
         }
         if isGood && (areApart(asked) || reliesOnLetters(theme)) { return asked }
@@ -199,7 +168,7 @@ private struct ColorFitting {
     private func nearest(to targets: [PerceivedColor], on paper: RGBColor) -> PerVariant<Gradient>?
     {
         let readable = candidates.filter {
-            $0.color.contrast(with: paper) >= FittedColors.symbolContrast
+            $0.color.contrast(with: paper) >= Self.symbolContrast
         }
         let lists = targets.map { target in
             readable.map { (far: $0.look.difference(from: target), candidate: $0) }
@@ -247,11 +216,9 @@ private struct ColorFitting {
     /// How far two colors are apart, as a share of what is necessary.
     private static func separation(_ one: RGBColor, _ other: RGBColor) -> Double {
         ColorVision.allCases.map { vision in
-            let difference = PerceivedColor(one, vision).difference(
-                from: PerceivedColor(other, vision))
-            return difference
-                / (vision == .normal
-                    ? FittedColors.difference : FittedColors.differenceWithoutCones)
+            let least = vision == .normal ? difference : differenceWithoutCones
+            return PerceivedColor(one, vision)
+                .difference(from: PerceivedColor(other, vision)) / least
         }.min() ?? 0
     }
 }
