@@ -108,21 +108,27 @@ private struct MotionLayer {
             PileView(view).draw(
                 oldDiscard, card: frame.size, at: frame.origin, &cache, on: &canvas)
         }
-        for slot in highlighted { highlight(slot, &cache, on: &canvas) }
+        let cards = screen.model.table?.cards ?? []
+        for slot in highlighted {
+            guard let card = cards[slot] else { continue }
+            let view = screen.appearance.cardView(isInMotion: passed.contains(slot))
+            draw(card, slot, isNew: true, in: board.frame(ofSlot: slot), view, &cache, on: &canvas)
+        }
         for (slot, frame) in moved {
-            guard let card = screen.model.table?.cards[slot] else { continue }
-            draw(card, slot, in: frame, view, &cache, on: &canvas)
+            if let card = cards[slot] { draw(card, slot, in: frame, view, &cache, on: &canvas) }
         }
         for flight in flights where !flight.isBelow { draw(flight, &cache, on: &canvas) }
     }
 
+    /// - Parameter isNew: Whether the card is marked as new, unless it has a more important state.
     private func draw(
-        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ cache: inout CardCache,
-        on canvas: inout Canvas
+        _ card: Card, _ slot: Int, isNew: Bool = false, in frame: Rect, _ view: CardView,
+        _ cache: inout CardCache, on canvas: inout Canvas
     ) {
+        var state = screen.state(ofSlot: slot)
+        state.isNew = isNew
         cache.draw(
-            .up(card), screen.state(ofSlot: slot), label: screen.shownLabel(slot), in: frame,
-            by: view, on: &canvas)
+            .up(card), state, label: screen.shownLabel(slot), in: frame, by: view, on: &canvas)
     }
 
     private func draw(_ flight: Flight, _ cache: inout CardCache, on canvas: inout Canvas) {
@@ -157,15 +163,5 @@ private struct MotionLayer {
         let ink = view.palette.ink(.edge)
         let isASCII = view.blitter == .ascii
         canvas.fill(pose.frame, isASCII ? "|" : "█", Style(ink, on: sheet.paper))
-    }
-
-    /// Marks a card as new, unless it has a more important state.
-    private func highlight(_ slot: Int, _ cache: inout CardCache, on canvas: inout Canvas) {
-        guard let card = screen.model.table?.cards[slot] else { return }
-        var state = screen.state(ofSlot: slot)
-        state.isNew = true
-        cache.draw(
-            .up(card), state, label: screen.shownLabel(slot), in: board.frame(ofSlot: slot),
-            by: screen.appearance.cardView(isInMotion: passed.contains(slot)), on: &canvas)
     }
 }

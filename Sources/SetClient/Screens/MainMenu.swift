@@ -343,13 +343,15 @@ extension MainMenu {
         keyBar(layout).draw(appearance, on: &canvas)
         let (words, tone) = words
         let style = tone.style(appearance.palette, tone == .quiet ? [] : .bold)
-        layout.draw(words, style, on: &canvas)
+        canvas.writeNotice(words, in: layout.words, style)
     }
 
     private func drawSheet(
         _ layout: PageLayout, on canvas: inout Canvas, _ look: Appearance
     ) {
         let place = sheetPlace(canvas.size, look)
+        // Above the last row, which has the keys.
+        let row = Rect(1, canvas.size.height - 2, canvas.size.width - 2, 1)
         switch sheet {
         case .settings(let open):
             let board = Rect(1, 1, open.frame(in: place).minX - 3, canvas.size.height - 2)
@@ -364,13 +366,13 @@ extension MainMenu {
             open.draw(preferences, in: place, on: &canvas)
             if let question = open.question {
                 canvas.writeNotice(
-                    question.sentence, Tone.bad.style(look.palette, .bold), rows: 3)
+                    question.sentence, in: row, Tone.bad.style(look.palette, .bold))
             }
         case _: break
         }
         guard let notice else { return }
         let style = (notice.isBad ? Tone.bad : .mine).style(look.palette, .bold)
-        canvas.writeNotice(notice.text, style, rows: 3)
+        canvas.writeNotice(notice.text, in: row, style)
     }
 
     private var words: (String, Tone) {

@@ -49,18 +49,6 @@ struct PageLayout: Equatable {
         canvas.writeTooSmall("The window is too small: enlarge it or press q.")
     }
 
-    /// Draws words below the content; a text that is too long grows upwards.
-    func draw(_ text: String, _ style: Style, on canvas: inout Canvas) {
-        let lines = SafeText.sanitized(text, limit: 400).wrapped(to: words.size.width)
-            .prefix(words.size.height + 2)
-        let start = words.minY + min(0, words.size.height - lines.count)
-        for (row, line) in lines.enumerated() {
-            let place = Rect(words.minX, start + row, words.size.width, 1)
-            canvas.fill(place, " ", .standard)
-            canvas.write(line, centeredIn: place, style)
-        }
-    }
-
     /// As many keys as fit; a click on one presses it.
     func keys<Action>(_ items: [KeyBar<Action>.Item]) -> KeyBar<Action> {
         KeyBar(hints.isEmpty ? [] : items, in: hints, gap: 2, isCentered: true)

@@ -194,11 +194,8 @@ package struct ThemeEditorPage: Screen, Equatable {
             question.map { ($0.sentence, .hint) }
             ?? (problem ?? field.advice, problem == nil ? .quiet : .bad)
         let style = tone.style(look.palette, tone == .quiet ? [] : .bold)
-        let words = layout.words
-        let lines = SafeText.sanitized(text).wrapped(to: words.size.width)
-        for (row, line) in lines.prefix(words.size.height).enumerated() {
-            canvas.write(line, words.minX, words.minY + row, style)
-        }
+        let lines = SafeText.sanitized(text).wrapped(to: layout.words.size.width)
+        canvas.write(lines, in: layout.words, style)
         if let question {
             question.buttons(in: layout.answers).draw(look, on: &canvas)
         } else {

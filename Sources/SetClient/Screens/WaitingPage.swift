@@ -114,12 +114,12 @@ package struct WaitingPage: Screen {
         }
         if let asked {
             let keys = layout.hints.isEmpty ? " y or n" : ""
-            layout.draw(
-                asked.sentence + keys, Tone.bad.style(appearance.palette, .bold), on: &canvas)
+            canvas.writeNotice(
+                asked.sentence + keys, in: layout.words, Tone.bad.style(appearance.palette, .bold))
             asked.buttons(in: layout.hints, isCentered: true).draw(appearance, on: &canvas)
             return
         }
-        if layout.hints.isEmpty { layout.draw("esc \(way)", quiet, on: &canvas) }
+        if layout.hints.isEmpty { canvas.writeNotice("esc \(way)", in: layout.words, quiet) }
         wayOut(layout).draw(appearance, on: &canvas)
     }
 

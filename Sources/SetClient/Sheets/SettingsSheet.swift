@@ -126,13 +126,8 @@ struct SettingsSheet: Equatable, Sendable {
             isWrong
             ? "Use 1 to \(SafeText.nameColumns) visible characters."
             : setting.explanation(preferences.settings, offer)
-        let words = layout.words
-        for (row, line) in text.wrapped(to: words.size.width).prefix(words.size.height).enumerated()
-        {
-            canvas.write(
-                line, words.minX, words.minY + row,
-                (isWrong ? Tone.bad : .quiet).style(look.palette), before: words.maxX)
-        }
+        let style = (isWrong ? Tone.bad : .quiet).style(look.palette)
+        canvas.write(text.wrapped(to: layout.words.size.width), in: layout.words, style)
         drawSample(in: layout.sample, look, on: &canvas)
         footer(layout, look).draw(look, on: &canvas)
     }

@@ -23,21 +23,11 @@ extension TablePicture {
             rect = rect.inset(2, 1)
         }
         var y = rect.minY
-        var toSkip = !isBeside
         var drawn = 0
-        var rest = start
-        for entry in model.log.reversed() {
-            guard entry.isLogged, entry != shown else { continue }
+        let entries = model.log.reversed().lazy.filter { $0.isLogged && $0 != shown }
+        let newest = isBeside ? nil : entries.first(where: \.isNews)
+        for entry in entries.dropFirst(start) where entry != newest {
             let (sign, tone) = sign(of: entry, perspective)
-            if rest > 0 {
-                rest -= 1
-                if case .event = entry.content { toSkip = false }
-                continue
-            }
-            if toSkip, case .event = entry.content {
-                toSkip = false
-                continue
-            }
             let text = palette.sentence(for: entry, model)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
@@ -49,9 +39,8 @@ extension TablePicture {
             }
             let plain = drawn < Self.freshCount ? Style() : quiet
             let style = entry.isChat ? Style(.standard, on: .standard, .bold) : plain
-            for (offset, line) in lines.enumerated() {
-                canvas.write(line, rect.minX + 2, y + offset, style, before: rect.maxX)
-            }
+            let place = Rect(rect.minX + 2, y, rect.size.width - 2, lines.count)
+            canvas.write(lines, in: place, style)
             canvas.write(sign, rect.minX, y, tone.style(palette, .bold), before: rect.maxX)
             y += lines.count
             drawn += 1

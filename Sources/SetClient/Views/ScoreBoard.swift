@@ -46,10 +46,9 @@ struct ScoreBoard {
 
     func draw(on canvas: inout Canvas) {
         for (lines, seat) in [(near, perspective.near), (far, perspective.far)] {
-            let x = seat == perspective.near ? rect.minX : rect.maxX - lines.columns
-            for (row, line) in lines.enumerated() {
-                canvas.write(line, x, rect.minY + row, style(seat), before: rect.maxX)
-            }
+            var place = rect
+            if seat != perspective.near { place.origin.x = rect.maxX - lines.columns }
+            canvas.write(lines, in: place, style(seat))
             if !isAlone { drawBar(seat, on: &canvas) }
         }
     }

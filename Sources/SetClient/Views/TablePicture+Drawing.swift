@@ -1,12 +1,6 @@
 import SetProtocol
 
 extension TablePicture {
-    /// Draws the screen on a canvas of its size, without cards of earlier pictures.
-    func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
-        var cache = CardCache()
-        draw(on: &canvas, with: &cache, hiding: hidden)
-    }
-
     /// Draws the screen on a canvas of its size.
     ///
     /// - Parameters:
@@ -180,13 +174,13 @@ extension TablePicture {
         if !drawMessage(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
         {
             if let explanation {
-                write([explanation.head], in: regions.news, on: &canvas)
+                canvas.write([explanation.head], in: regions.news)
             } else {
                 drawNews(perspective, in: regions.news, on: &canvas)
             }
         }
         if let explanation, let room = reasonRoom(regions) {
-            write(explanation.features, in: room, on: &canvas)
+            canvas.write(explanation.features, in: room)
             if room == log {
                 log?.origin.y += explanation.features.count
                 log?.size.height -= explanation.features.count
@@ -221,22 +215,15 @@ extension TablePicture {
     private func draw(_ seconds: Int, large rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         guard seconds < 100, appearance.glyphs == .unicode else { return }
         let lines = BigText.small(String(seconds))
-        let style = tone.style(appearance.palette)
-        for (row, line) in lines.enumerated() {
-            canvas.write(
-                line, rect.maxX - line.columns, rect.minY + row, style, before: rect.maxX)
-        }
+        let columns = lines[0].columns
+        canvas.write(
+            lines, in: Rect(rect.maxX - columns, rect.minY, columns, lines.count),
+            tone.style(appearance.palette))
     }
 
     private func drawNews(_ perspective: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
         let news = NewsLine(situation: perspective, look: appearance)
-        write(news.lines(rect.size.width, rows: rect.size.height), in: rect, on: &canvas)
-    }
-
-    private func write(_ lines: [TextLine], in rect: Rect, on canvas: inout Canvas) {
-        for (row, line) in lines.prefix(rect.size.height).enumerated() {
-            canvas.write(line, rect.minX, rect.minY + row, before: rect.maxX)
-        }
+        canvas.write(news.lines(rect.size.width, rows: rect.size.height), in: rect)
     }
 
     private func drawStatus(_ status: Status, in rect: Rect, on canvas: inout Canvas) {
@@ -246,9 +233,7 @@ extension TablePicture {
             full.count <= rect.size.height ? full : [status.short.fitted(to: rect.size.width)]
         // One line stands next to what follows it, not next to the cards.
         let start = rect.maxY - lines.count
-        for (row, line) in lines.enumerated() {
-            canvas.write(line, rect.minX, start + row, style, before: rect.maxX)
-        }
+        canvas.write(lines, in: Rect(rect.minX, start, rect.size.width, lines.count), style)
     }
 
     private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
@@ -293,14 +278,11 @@ extension TablePicture {
     }
 
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
-        let palette = appearance.palette
-        let text = palette.sentence(for: entry, model)
+        let text = appearance.palette.sentence(for: entry, model)
         let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
-        for (row, line) in lines.prefix(rect.size.height).enumerated() {
-            canvas.write(
-                line.fitted(to: rect.size.width), rect.minX, rect.minY + row,
-                tone.style(palette, .bold), before: rect.maxX)
-        }
+        canvas.write(
+            lines.map { $0.fitted(to: rect.size.width) }, in: rect,
+            tone.style(appearance.palette, .bold))
     }
 
     // MARK: - Sheets
@@ -326,10 +308,7 @@ extension TablePicture {
 
     private func drawTooSmall(on canvas: inout Canvas) {
         let status = Status(view, perspective, at: now)
-        let text = "The window is too small: enlarge it or use a smaller font."
-        let lines = text.wrapped(to: size.width) + [""] + status.short.wrapped(to: size.width)
-        for (row, line) in lines.enumerated() {
-            canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
-        }
+        canvas.writeTooSmall(
+            "The window is too small: enlarge it or use a smaller font.", status.short)
     }
 }

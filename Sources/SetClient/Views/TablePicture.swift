@@ -217,9 +217,7 @@ package final class TablePicture: Sendable {
             let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)
             changes += moments.filter { $0 > now }
         }
-        let expiries =
-            TransientMessage.expiries(model, regions)
-            + [model.mismatchEnd, model.request.end].compactMap(\.self)
+        let expiries = [message?.end, model.mismatchEnd, model.request.end].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 

@@ -49,8 +49,8 @@ package enum ThemeSample {
     }
 
     private static func look(_ theme: Theme, _ profile: TerminalProfile) -> Appearance {
-        Appearance(
-            palette: .fitted(theme, to: profile), blitter: profile.blitter,
-            cellAspect: profile.cellAspect, fillsGaps: profile.leavesGaps.value)
+        var look = Appearance(theme, .standard, on: profile)
+        look.pictures = nil
+        return look
     }
 }

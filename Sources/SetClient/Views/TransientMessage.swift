@@ -27,14 +27,16 @@ struct TransientMessage: Equatable {
 
     let content: Content
     let place: Place
+    /// When it is shown no longer, unless something else comes.
+    let end: MonotonicInstant
 
     /// The message to this player alone, if it is one.
     var notice: LogEntry? { if case .notice(let entry) = content { entry } else { nil } }
 
     /// The message to show now; `nil` if there is none, or only news that has separate rows.
     init?(_ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant) {
-        guard let content = Self.content(view, regions, now) else { return nil }
-        self.content = content
+        guard let (content, end) = Self.content(view, regions, now) else { return nil }
+        (self.content, self.end) = (content, end)
         let model = view.model
         if !regions.isCrowded {
             // The margin must not hide the reason why the cards are a set.
@@ -49,23 +51,29 @@ struct TransientMessage: Equatable {
 
     private static func content(
         _ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant
-    ) -> Content? {
+    ) -> (Content, end: MonotonicInstant)? {
         let model = view.model
-        if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime),
-            !isSuperseded(notice, model)
+        func shown(
+            _ content: Content, since start: MonotonicInstant, for time: Duration
+        ) -> (Content, end: MonotonicInstant)? {
+            let end = start.advanced(by: time)
+            return now < end ? (content, end) : nil
+        }
+        if let notice = model.notice, !isSuperseded(notice, model),
+            let shown = shown(.notice(notice), since: notice.time, for: TablePicture.noticeTime)
         {
-            return .notice(notice)
+            return shown
         }
         let news = model.news?.time
-        if let chat = chat(model, regions), now < chat.time.advanced(by: TablePicture.chatTime),
-            news.map({ $0 <= chat.time }) ?? true
-                || now < chat.time.advanced(by: TablePicture.leastChatTime)
-        {
-            return .chat(chat)
+        // Where there is a log, chat is read there.
+        if regions.log == nil, let chat = model.log.last(where: \.isChat) {
+            let isNewest = news.map { $0 <= chat.time } ?? true
+            let time = isNewest ? TablePicture.chatTime : TablePicture.leastChatTime
+            if let shown = shown(.chat(chat), since: chat.time, for: time) { return shown }
         }
         // A report says it all.
         guard regions.isCrowded, !view.showsReport, let news else { return nil }
-        return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
+        return shown(.news, since: news, for: TablePicture.newsTime)
     }
 
     /// Whether a notice is out of date: three cards have been judged since, or the set or turn that a
@@ -83,20 +91,5 @@ struct TransientMessage: Equatable {
             return true
         }
         return model.verdict.map { $0.time > notice.time } ?? false
-    }
-
-    /// The moments at which it changes by itself.
-    static func expiries(_ model: TableModel, _ regions: TableRegions) -> [MonotonicInstant] {
-        let notice = model.notice?.time.advanced(by: TablePicture.noticeTime)
-        let said = chat(model, regions)?.time
-        let chat = said?.advanced(by: TablePicture.chatTime)
-        let least = said?.advanced(by: TablePicture.leastChatTime)
-        let news = regions.isCrowded ? model.news?.time.advanced(by: TablePicture.newsTime) : nil
-        return [notice, least, chat, news].compactMap(\.self)
-    }
-
-    /// The newest chat, where there is no log to read it in.
-    private static func chat(_ model: TableModel, _ regions: TableRegions) -> LogEntry? {
-        regions.log == nil ? model.log.last(where: \.isChat) : nil
     }
 }
