@@ -10,10 +10,7 @@ package struct Place: Hashable, Sendable {
     func offset(from other: Place) -> Place { Place(x - other.x, y - other.y) }
 
     func distance(toSegment start: Place, _ end: Place) -> Double {
-        let (along, here) = (end.offset(from: start), offset(from: start))
-        let share = (here.x * along.x + here.y * along.y) / (along.x * along.x + along.y * along.y)
-        let clamped = min(max(share, 0), 1)
-        return here.offset(from: Place(along.x * clamped, along.y * clamped)).length
+        squaredDistance(toSegment: start, end).squareRoot()
     }
 
     func distance(toPath points: [Place]) -> Double {

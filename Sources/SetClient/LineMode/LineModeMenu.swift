@@ -27,7 +27,7 @@ package struct LineModeMenu: Sendable {
     private enum Page {
         case list(MainMenu.Screen)
         /// A form, and the row that is asked about.
-        case form(any PlanForm, row: Int)
+        case form(any MenuPage, row: Int)
         case setting(Setting)
     }
 
@@ -145,7 +145,7 @@ package struct LineModeMenu: Sendable {
 
     // MARK: - Forms
 
-    private mutating func ask(_ form: any PlanForm, _ row: Int) -> Output {
+    private mutating func ask(_ form: any MenuPage, _ row: Int) -> Output {
         var form = form
         form.form.select(row)
         page = .form(form, row: row)
@@ -155,16 +155,17 @@ package struct LineModeMenu: Sendable {
         return Output(lines: ["\(form.form.rows[row].label): \(form.explanation)\(words)\(usual)"])
     }
 
-    private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
+    private mutating func fill(_ form: any MenuPage, _ row: Int, _ text: String) -> Output {
         var filled = form
         guard text.isEmpty || filled.form.answer(row, with: text) else {
             let words = form.form.rows[row].values[0].words + ["back"]
             return Output(lines: ["Refused: Type \(words.listed("or"))."])
         }
         do throws(FormFault) {
-            let outcome = try filled.outcome()
+            let choice = try filled.choice()
             let isLast = filled.isSettled || row + 2 == filled.form.rows.count
-            return isLast ? Output(outcome: outcome) : ask(filled, row + 1)
+            guard isLast, case .end(let outcome) = choice else { return ask(filled, row + 1) }
+            return Output(outcome: outcome)
         } catch  where error.row > row {
             return ask(filled, row + 1)
         } catch {

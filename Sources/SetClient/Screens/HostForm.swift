@@ -38,7 +38,7 @@ package struct HostPlan: Equatable, Sendable {
     }
 }
 
-struct HostForm: PlanForm, Equatable {
+struct HostForm: MenuPage, Equatable {
     var form: ListView
     /// What the command line and the variables say; the form offers its times as they are.
     private let base: HostPlan
@@ -95,7 +95,7 @@ struct HostForm: PlanForm, Equatable {
             + "\(seconds(rules.answer)); after a deal: \(grace)."
     }
 
-    func outcome() throws(FormFault) -> MainMenu.Outcome {
+    func choice() throws(FormFault) -> MainMenuChoice {
         let name = try FormFault.name(form.text(Self.name), row: Self.name)
         let digits = form.text(Self.port)
         guard let port = digits.isEmpty ? 0 : UInt16(digits) else {
@@ -103,9 +103,9 @@ struct HostForm: PlanForm, Equatable {
                 row: Self.port,
                 sentence: "Invalid port: use a number from 0 to 65535.")
         }
-        return .host(
-            HostPlan(
-                name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
-                plays: form.chosen(Self.seat) == 0))
+        let plan = HostPlan(
+            name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
+            plays: form.chosen(Self.seat) == 0)
+        return .end(.host(plan))
     }
 }

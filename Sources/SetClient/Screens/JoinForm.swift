@@ -8,7 +8,7 @@ package struct JoinPlan: Equatable, Sendable {
     package var role: Hello.Role
 }
 
-struct JoinForm: PlanForm, Equatable {
+struct JoinForm: MenuPage, Equatable {
     var form: ListView
     let role: Hello.Role
     private var usualAddress: String
@@ -63,7 +63,7 @@ struct JoinForm: PlanForm, Equatable {
         }
     }
 
-    func outcome() throws(FormFault) -> MainMenu.Outcome {
+    func choice() throws(FormFault) -> MainMenuChoice {
         let endpoint: Endpoint
         // Some terminals type what is pasted.
         let invitation = Invitation(form.text(Self.address))
@@ -84,7 +84,7 @@ struct JoinForm: PlanForm, Equatable {
             )
         }
         let name = try FormFault.name(form.text(Self.name), row: Self.name)
-        return .join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role))
+        return .end(.join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role)))
     }
 }
 

@@ -6,30 +6,21 @@ protocol MenuPage: Sendable {
     var form: ListView { get set }
     var explanation: String { get }
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
+    /// Whether no other row matters.
+    var isSettled: Bool { get }
     /// - Throws: The first row that is wrong, and why.
     func choice() throws(FormFault) -> MainMenuChoice
 }
 
 extension MenuPage {
+    var isSettled: Bool { false }
+
     /// Where the current row is no text, the first text gets what is pasted.
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
         let hasText = form.rows[0].values.first?.field != nil
         if case .paste = event, !form.isTyping, hasText { form.select(0) }
         return form.handle(event, in: rect)
     }
-}
-
-protocol PlanForm: MenuPage {
-    /// Whether no other row matters.
-    var isSettled: Bool { get }
-    /// - Throws: The first row that is wrong, and why.
-    func outcome() throws(FormFault) -> MainMenu.Outcome
-}
-
-extension PlanForm {
-    var isSettled: Bool { false }
-
-    func choice() throws(FormFault) -> MainMenuChoice { .end(try outcome()) }
 }
 
 extension ListView.Row {

@@ -11,7 +11,7 @@ package struct SoloPlan: Equatable, Sendable {
 }
 
 /// What is asked before a game alone: whether to continue the last one, and the rules that matter.
-struct SoloForm: PlanForm, Equatable {
+struct SoloForm: MenuPage, Equatable {
     var form: ListView
     private let base: SoloPlan
 
@@ -77,12 +77,12 @@ struct SoloForm: PlanForm, Equatable {
         }
     }
 
-    func outcome() throws(FormFault) -> MainMenu.Outcome {
-        if continues { return .alone(SoloPlan(rules: base.rules, continues: true)) }
+    func choice() throws(FormFault) -> MainMenuChoice {
+        if continues { return .end(.alone(SoloPlan(rules: base.rules, continues: true))) }
         var rules = base.rules
         rules.refill = Self.refills[chosen(.refill)].refill
         rules.hints = chosen(.hints) == 0
         rules.claim = chosen(.claim) == 0 ? .zero : Self.time(for: rules)
-        return .alone(SoloPlan(rules: rules))
+        return .end(.alone(SoloPlan(rules: rules)))
     }
 }

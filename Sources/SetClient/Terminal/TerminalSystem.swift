@@ -165,9 +165,7 @@ enum TerminalSystem {
 
     /// Milliseconds of a clock that never goes back.
     static func milliseconds() -> Int {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+        MonotonicInstant.zero.duration(to: MonotonicClock.now).wholeMilliseconds
     }
 
     /// Stops the process group, as the shell's job control would; returns when it is continued.
