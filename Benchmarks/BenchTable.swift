@@ -64,7 +64,7 @@ struct BenchTerminal {
     private var renderer = Renderer(depth: .trueColor, synchronizes: true)
 
     /// - Parameter cell: The extent of a cell in pixels, to show cards as pictures.
-    init(_ size: Size, cell: PixelSize?) {
+    init(_ size: Size, cell: Size?) {
         self.size = size
         appearance.pictures = cell.map { PictureSurface(.kitty, cell: $0) }
     }

@@ -35,7 +35,7 @@ enum FrameTimes {
     ) -> (subject: Double, reference: Double) {
         let isMoving = change == .motion || change == .pictures
         var table = BenchTable(cards: isMoving && cards == 81 ? 78 : cards)
-        var terminal = BenchTerminal(size, cell: change == .pictures ? PixelSize(10, 20) : nil)
+        var terminal = BenchTerminal(size, cell: change == .pictures ? Size(10, 20) : nil)
         keep(terminal.frame(table, at: table.now))
         if isMoving { table.deal() } else { table.claim() }
         keep(terminal.frame(table, at: table.now))

@@ -88,7 +88,8 @@ struct CardViewTests {
         ] {
             var canvas = Canvas(PileView.size(forCard: Size(12, 4)))
             let view = PileView(CardView(palette, .ascii))
-            view.draw(pile, card: Size(12, 4), at: Point(0, 0), on: &canvas)
+            var cache = CardCache()
+            view.draw(pile, card: Size(12, 4), at: Point(0, 0), &cache, on: &canvas)
             lines += canvas.lines + [""]
         }
         expectPicture(lines.joined(separator: "\n"), "table/cards")
@@ -173,12 +174,13 @@ struct CardViewTests {
         let view = PileView(CardView(Palette(.classic), .quadrant))
         let card = Size(height * 3, height)
         let place = PileView.size(forCard: card)
+        var cache = CardCache()
         var canvas = Canvas(Size(place.width + 2, place.height + 2))
         for count in 0...4 {
             for pile in [
                 PileView.Pile.deck(count: count), .discard(count: count, last: Card.all[80]),
             ] {
-                view.draw(pile, card: card, at: Point(1, 1), on: &canvas)
+                view.draw(pile, card: card, at: Point(1, 1), &cache, on: &canvas)
             }
         }
         expectBlank(canvas, around: Rect(1, 1, place.width, place.height))

@@ -73,7 +73,7 @@ struct MotionReadingTests {
     func inPixels() throws {
         for dealing in Dealing.allCases {
             var story = dealing.story(Size(120, 40))
-            story.appearance.pictures = PictureSurface(.kitty, cell: PixelSize(9, 18))
+            story.appearance.pictures = PictureSurface(.kitty, cell: Size(9, 18))
             let before = story.screen
             dealing.happen(in: &story)
             let after = story.screen

@@ -48,7 +48,7 @@ struct PictureScreen {
             if part.offset.x > 0 { keys["X"] = part.offset.x }
             if part.offset.y > 0 { keys["Y"] = part.offset.y }
             if let crop = part.crop {
-                (keys["x"], keys["y"]) = (crop.x, crop.y)
+                (keys["x"], keys["y"]) = (crop.minX, crop.minY)
                 (keys["w"], keys["h"]) = (crop.size.width, crop.size.height)
             }
             if let stretch = part.stretch {
@@ -73,7 +73,7 @@ struct PictureScreen {
 
 @Suite("Pictures on the screen")
 struct PictureTests {
-    private static let cell = PixelSize(8, 17)
+    private static let cell = Size(8, 17)
 
     private static func story(_ width: Int = 120, _ height: Int = 40) -> MotionStory {
         var story = MotionStory(width, height)
@@ -177,7 +177,7 @@ struct PictureTests {
     func covering() throws {
         var canvas = Canvas(Size(40, 12))
         let picture = Picture(
-            size: PixelSize(80, 68), content: .veil(PixelColor(1, 2, 3)))
+            size: Size(80, 68), content: .veil(PixelColor(1, 2, 3)))
         canvas.place(Placement(picture, at: Point(2, 2), cell: Self.cell, layer: .card))
         let whole = canvas.visiblePlacements
         #expect(whole.map(\.crop) == [nil])
@@ -185,7 +185,8 @@ struct PictureTests {
         var shown = Set<Point>()
         for part in canvas.visiblePlacements {
             let crop = try #require(part.crop)
-            #expect(crop.x == (part.origin.x - 2) * 8 && crop.y == (part.origin.y - 2) * 17)
+            #expect(
+                crop.minX == (part.origin.x - 2) * 8 && crop.minY == (part.origin.y - 2) * 17)
             for y in 0..<crop.size.height / 17 {
                 for x in 0..<crop.size.width / 8 {
                     shown.insert(Point(part.origin.x + x, part.origin.y + y))
@@ -243,7 +244,7 @@ struct PictureTests {
         // A sixth of the limit each.
         let pictures = (0..<8).map { index in
             Picture(
-                size: PixelSize(64, 64),
+                size: Size(64, 64),
                 content: .veil(PixelColor(UInt8(index), 0, 0)))
         }
         for index in [0, 1, 2, 3, 4, 5, 0, 6, 7] {
@@ -263,7 +264,7 @@ extension SeededGenerator {
     /// One of a few small pictures.
     fileprivate mutating func picture() -> Picture {
         Picture(
-            size: PixelSize(8 * number(1...6), 17 * number(1...4)),
+            size: Size(8 * number(1...6), 17 * number(1...4)),
             content: .veil(PixelColor(UInt8(number(0...20)), 0, 0)))
     }
 }

@@ -41,7 +41,7 @@ import Testing
     func cards(_ graphics: PictureSurface.Graphics) throws {
         let view = TableView(try ReportStory.played().model)
         var look = Appearance()
-        look.pictures = PictureSurface(graphics, cell: PixelSize(9, 18))
+        look.pictures = PictureSurface(graphics, cell: Size(9, 18))
         for (size, isDrawn) in [(Size(120, 40), true), (Size(80, 24), true), (Size(60, 20), false)]
         {
             let picture = TablePicture(view, size: size, appearance: look, now: ViewScene.now)

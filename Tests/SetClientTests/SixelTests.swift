@@ -9,9 +9,9 @@ private struct SixelScreen {
     private(set) var terminal: ReferenceTerminal
     private var renderer = Renderer(synchronizes: true)
     private let traits: SixelTraits
-    private let cell: PixelSize
+    private let cell: Size
 
-    init(_ size: Size, _ traits: SixelTraits, cell: PixelSize) throws {
+    init(_ size: Size, _ traits: SixelTraits, cell: Size) throws {
         (self.traits, self.cell) = (traits, cell)
         terminal = ReferenceTerminal(size)
         terminal.sixels = ReferenceSixels(
@@ -93,7 +93,7 @@ private struct SixelScreen {
 
 @Suite("Sixels on the screen")
 struct SixelTests {
-    private static let cell = PixelSize(9, 17)
+    private static let cell = Size(9, 17)
     /// A terminal that keeps pictures with its cells, and xterm.
     private static let terminals = [SixelTraits(), SixelTraits(memory: 16)]
 
@@ -217,7 +217,7 @@ struct SixelTests {
         arguments: terminals, [1, 2])
     func nothingIsLeft(traits: SixelTraits, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let cell = PixelSize(4, 8)
+        let cell = Size(4, 8)
         var canvas = Canvas(Size(40, 14))
         var screen = try SixelScreen(canvas.size, traits, cell: cell)
         for step in 0..<LongRun.count(100, inLongRun: 2000) {
@@ -230,7 +230,7 @@ struct SixelTests {
             }
             for _ in 0..<random.number(0...3) {
                 let picture = Picture(
-                    size: PixelSize(4 * random.number(1...6), 8 * random.number(1...4)),
+                    size: Size(4 * random.number(1...6), 8 * random.number(1...4)),
                     content: .symbols(
                         random.symbols(), on: PixelColor(UInt8(random.number(0...3) * 50), 20, 20)))
                 canvas.place(
@@ -266,8 +266,8 @@ struct SixelTests {
 @Suite("Cards in pixels")
 struct PixelCardTests {
     static let surfaces = [
-        (PictureSurface(.kitty, cell: PixelSize(8, 17)), Size(9, 3)),
-        (PictureSurface(.sixel(SixelTraits()), cell: PixelSize(8, 16)), Size(13, 5)),
+        (PictureSurface(.kitty, cell: Size(8, 17)), Size(9, 3)),
+        (PictureSurface(.sixel(SixelTraits()), cell: Size(8, 16)), Size(13, 5)),
     ]
 
     /// Every two cards that differ in one of some features alone, drawn in a palette.
@@ -319,7 +319,7 @@ struct PixelCardTests {
                     return image.pixels.map { colors[Int($0)] }
                 }
                 let apart = zip(seen(pair.one), seen(pair.other))
-                    .count { $0.difference(from: $1) > 15 }
+                    .count { $0.difference(from: $1) > 17 }
                 #expect(apart >= 40, "\(pair.name) on \(background)")
             }
         }

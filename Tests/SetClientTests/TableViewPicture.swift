@@ -104,7 +104,6 @@ struct TableViewPicture {
 }
 
 extension TablePicture {
-    /// Draws the screen without cards of earlier pictures.
     func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
         var cache = CardCache()
         draw(on: &canvas, with: &cache, hiding: hidden)

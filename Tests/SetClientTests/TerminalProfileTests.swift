@@ -156,6 +156,6 @@ import Testing
         #expect(profile.colors[3] == RGBColor(code: 0xAA5500))
         #expect(profile.blitter == .sextant && profile.colorDepth == .trueColor)
         profile.choices.drawing = .pixels
-        #expect(profile.pictures.value == PictureSurface(.kitty, cell: PixelSize(10, 20)))
+        #expect(profile.pictures.value == PictureSurface(.kitty, cell: Size(10, 20)))
     }
 }

@@ -43,7 +43,7 @@ struct TerminalPictureTests {
     func sixels() async throws {
         let terminal = try ProgramTerminal(
             "solo --seed 3 --motion none", columns: 100, rows: 32,
-            sixels: ReferenceSixels(cell: PixelSize(10, 20)))
+            sixels: ReferenceSixels(cell: Size(10, 20)))
         try await terminal.wait(for: "twelve sixels") { ($0.sixels?.count ?? 0) == 12 }
         let board = await terminal.screen
         let pictures = (0..<32).flatMap { y in (0..<100).map { Point($0, y) } }

@@ -27,14 +27,14 @@ package struct ReferenceSixels: Sendable {
         let age: Int
     }
 
-    package let cell: PixelSize
+    package let cell: Size
     /// How many pictures it remembers; for one more, it forgets the uppermost.
     package let memory: Int?
     package let registers: Int
     private var images: [Image] = []
     package private(set) var count = 0
 
-    package init(cell: PixelSize, memory: Int? = nil, registers: Int = 256) {
+    package init(cell: Size, memory: Int? = nil, registers: Int = 256) {
         (self.cell, self.memory, self.registers) = (cell, memory, registers)
     }
 
@@ -78,7 +78,7 @@ package struct ReferenceSixels: Sendable {
                 guard let color = pixels.colors[y * size.width + x] else { continue }
                 let local = Point(x / cell.width, y / cell.height)
                 let index = y % cell.height * cell.width + x % cell.width
-                tiles[local, default: Array(repeating: nil, count: cell.count)][index] = color
+                tiles[local, default: Array(repeating: nil, count: cell.area)][index] = color
             }
         }
         count += 1
@@ -96,7 +96,7 @@ package struct ReferenceSixels: Sendable {
 
 /// Reads the body of a sixel command.
 private struct SixelReader {
-    private(set) var pixels: (size: PixelSize, colors: [ReferenceSixels.Color?])?
+    private(set) var pixels: (size: Size, colors: [ReferenceSixels.Color?])?
     private var rest: ArraySlice<UInt8>
     private let registers: Int
     private var palette: [Int: ReferenceSixels.Color] = [:]
@@ -113,7 +113,7 @@ private struct SixelReader {
             .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }
 
-    private mutating func read() -> (size: PixelSize, colors: [ReferenceSixels.Color?])? {
+    private mutating func read() -> (size: Size, colors: [ReferenceSixels.Color?])? {
         guard numbers() == [0, 1, 0], rest.popFirst() == 0x71, rest.popFirst() == 0x22 else {
             return nil
         }
@@ -121,8 +121,8 @@ private struct SixelReader {
         guard raster.count == 4, raster[0] == 1, raster[1] == 1, raster[2] > 0, raster[3] > 0 else {
             return nil
         }
-        let size = PixelSize(raster[2], raster[3])
-        var colors: [ReferenceSixels.Color?] = Array(repeating: nil, count: size.count)
+        let size = Size(raster[2], raster[3])
+        var colors: [ReferenceSixels.Color?] = Array(repeating: nil, count: size.area)
         var (x, y) = (0, 0)
         var color: ReferenceSixels.Color?
         while let byte = rest.popFirst() {

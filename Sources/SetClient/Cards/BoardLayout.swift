@@ -48,24 +48,9 @@ package struct BoardLayout: Equatable, Sendable {
     package init?(area: Rect, count: Int, room: Int = 0, cellAspect: Double = 2) {
         guard 1...81 ~= count else { return nil }
         let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
-        guard let grid = Grid(room: max(room, count), fitting) else { return nil }
-        self.init(area, grid, count: count, fitting)
-    }
-
-    /// Lays out a grid of a given extent, filled row by row.
-    ///
-    /// - Parameters:
-    ///   - grid: Columns and rows, 1...9 each.
-    ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
-    /// - Returns: `nil` when not even cards of four letters fit.
-    package init?(area: Rect, grid: Size, cellAspect: Double = 2) {
-        guard 1...9 ~= grid.width, 1...9 ~= grid.height else { return nil }
-        let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
-        self.init(area, Grid(extent: grid), count: grid.width * grid.height, fitting)
-    }
-
-    private init?(_ area: Rect, _ grid: Grid, count: Int, _ fitting: CardFitting) {
-        guard let size = fitting.size(grid.extent) else { return nil }
+        guard let grid = Grid(room: max(room, count), fitting),
+            let size = fitting.size(grid.extent)
+        else { return nil }
         (columns, rows) = (grid.extent.width, grid.extent.height)
         cardSize = size
         places = Array(grid.places.prefix(count))
@@ -75,7 +60,7 @@ package struct BoardLayout: Equatable, Sendable {
             slots[place.row * columns + place.column] = slot
         }
         self.slots = slots
-        (self.area, self.count, cellAspect) = (area, count, fitting.cellAspect)
+        (self.area, self.count, self.cellAspect) = (area, count, cellAspect)
         move(to: area)
     }
 
@@ -171,11 +156,6 @@ private struct Grid {
     let extent: Size
     let places: [BoardLayout.Place]
 
-    init(extent: Size) {
-        self.extent = extent
-        places = Self.rowByRow(extent)
-    }
-
     /// Chooses the grid with the largest cards.
     ///
     /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
@@ -192,12 +172,11 @@ private struct Grid {
             return nil
         }
         let isKeyboardLike = isWide && threes > 3 && fitting.isNearlyAsLarge(usual, as: best)
-        self.init(inThrees: isKeyboardLike ? usual : best)
-    }
-
-    private init(inThrees extent: Size) {
+        let extent = isKeyboardLike ? usual : best
         self.extent = extent
-        let rowByRow = Self.rowByRow(extent)
+        let rowByRow = (0..<extent.height).flatMap { row in
+            (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
+        }
         guard extent.width > 3 else {
             places = rowByRow
             return
@@ -206,12 +185,6 @@ private struct Grid {
             (0..<min(3, extent.height)).map { BoardLayout.Place(column: column, row: $0) }
         }
         places = upper + rowByRow.filter { $0.row >= 3 }
-    }
-
-    private static func rowByRow(_ extent: Size) -> [BoardLayout.Place] {
-        (0..<extent.height).flatMap { row in
-            (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
-        }
     }
 }
 

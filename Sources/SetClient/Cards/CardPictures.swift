@@ -4,7 +4,7 @@ import SetProtocol
 /// above both.
 struct CardPictures {
     private let sheet: CardSheet
-    private let cell: PixelSize
+    private let cell: Size
     private let face: CardView.Face
 
     /// The smallest card that looks better in pixels than in cells.
@@ -12,7 +12,7 @@ struct CardPictures {
 
     /// - Returns: `nil` where a card is drawn in cells: without a cell's extent, where it is small, and
     ///   in themes that are made of characters.
-    init?(_ sheet: CardSheet, cell: PixelSize?, _ face: CardView.Face) {
+    init?(_ sheet: CardSheet, cell: Size?, _ face: CardView.Face) {
         guard let cell, Self.areIn(sheet.palette), sheet.rect.size.width >= Self.smallest.width,
             sheet.rect.size.height >= Self.smallest.height
         else { return nil }
@@ -29,9 +29,7 @@ struct CardPictures {
     /// Whether words lie in rows of their own, above and below the symbols.
     private var isTall: Bool { sheet.anatomy.hasEdge }
 
-    private var size: PixelSize {
-        PixelSize(rect.size.width * cell.width, rect.size.height * cell.height)
-    }
+    private var size: Size { rect.size.pixels(cell) }
 
     // MARK: - Drawing
 
@@ -86,9 +84,8 @@ struct CardPictures {
 
     private func frame(_ accent: CardAccent) -> Picture {
         let (x, columns) = tab(accent)
-        let tab = PixelRect(
-            x: x * cell.width, y: (rect.size.height - 1) * cell.height,
-            size: PixelSize(columns * cell.width, cell.height - 2))
+        var tab = Rect(x, rect.size.height - 1, columns, 1).pixels(cell)
+        tab.size.height -= 2
         return Picture(
             size: size,
             content: .frame(
@@ -126,9 +123,7 @@ struct CardPictures {
 
     /// What is written on a state's tab.
     private func words(_ accent: CardAccent) -> String {
-        let full = " \(accent.sign) \(accent.word) "
-        return isTall && full.unicodeScalars.count + 6 <= rect.size.width
-            ? full : " \(accent.sign) "
+        accent.words(accent.sign, in: isTall ? rect.size.width : 0)
     }
 
     /// The first column of a state's tab, from the left of the card, and how many there are.

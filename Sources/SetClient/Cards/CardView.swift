@@ -32,7 +32,7 @@ package struct CardView: Equatable, Sendable {
     }
 
     /// The extent of a cell where symbols are pictures that stay where they are.
-    var symbolCell: PixelSize? { isInMotion ? nil : pictures?.symbolCell }
+    var symbolCell: Size? { isInMotion ? nil : pictures?.symbolCell }
 
     /// Whether another view draws cards the same way, apart from outlines, sketches, and motion.
     func hasLook(of other: CardView) -> Bool {
@@ -72,7 +72,7 @@ package struct CardView: Equatable, Sendable {
         guard let pictures = CardPictures(sheet, cell: cell, face) else { return false }
         let x = Int((position.x * Double(cell.width)).rounded())
         let y = Int((position.y * Double(cell.height)).rounded())
-        let origin = PixelRect(x: x, y: y, size: PixelSize(1, 1)).cells(cell).origin
+        let origin = Rect(x, y, 1, 1).cells(cell).origin
         let offset = Point(x - origin.x * cell.width, y - origin.y * cell.height)
         pictures.drawMoving(
             in: squeezed ?? Rect(origin.x, origin.y, size.width, size.height), offset: offset,

@@ -43,7 +43,7 @@ struct CardArt {
             return PixelColor(color.red, color.green, color.blue)
         }
         let picture = Picture(
-            size: PixelSize(area.size.width * cell.width, area.size.height * cell.height),
+            size: area.size.pixels(cell),
             content: .symbols(
                 Picture.Symbols(
                     count: count, curve: symbol.drawing.curve, fill: fill,

@@ -43,8 +43,7 @@ extension CardSheet {
             if !text.isEmpty { canvas.write(" \(text) ", x, rect.minY, style) }
         }
         guard let sign = signScalar, let accent else { return }
-        let full = " \(sign) \(accent.word) "
-        let text = full.unicodeScalars.count + 6 <= rect.size.width ? full : " \(sign) "
+        let text = accent.words(sign, in: rect.size.width)
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
         canvas.write(text, x, rect.maxY - 1, accentStyle(.reverse))
     }

@@ -32,6 +32,12 @@ struct CardAccent: Equatable {
 
     var isQuiet: Bool { [.mark, .hint, .label].contains(role) }
 
+    /// The sign and its word, or the sign alone where the card has too few columns.
+    func words(_ sign: Unicode.Scalar, in columns: Int) -> String {
+        let full = " \(sign) \(word) "
+        return full.unicodeScalars.count + 6 <= columns ? full : " \(sign) "
+    }
+
     /// The accent of a card's most important state, if it has one.
     init?(_ state: CardState) {
         switch state.standing {

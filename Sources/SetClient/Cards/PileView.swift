@@ -27,14 +27,7 @@ package struct PileView: Equatable, Sendable {
     ///
     /// One of two rows has no room for a number.
     ///
-    /// - Parameters:
-    ///   - card: The size of a card, as on the board.
-    ///   - origin: The upper left cell.
-    package func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
-        var cache = CardCache()
-        draw(pile, card: card, at: origin, &cache, on: &canvas)
-    }
-
+    /// - Parameter origin: The upper left cell.
     func draw(
         _ pile: Pile, card: Size, at origin: Point, _ cache: inout CardCache,
         on canvas: inout Canvas
@@ -84,7 +77,7 @@ package struct PileView: Equatable, Sendable {
         if surface == .back, let cell = cards.pictures?.cardCell, CardPictures.areIn(cards.palette)
         {
             let plate = Picture(
-                size: PixelSize(text.unicodeScalars.count * cell.width, cell.height),
+                size: Size(text.unicodeScalars.count * cell.width, cell.height),
                 content: .plate(PixelColor(cards.palette.ink(.back))))
             let place = Point(x, rect.minY + (rect.size.height - 1) / 2)
             canvas.place(Placement(plate, at: place, cell: cell, layer: .state))

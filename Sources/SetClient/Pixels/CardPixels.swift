@@ -137,15 +137,14 @@ extension PixelBuffer {
             return frame.line == .whole || isCorner ? Self.share(distance, line: thickness) : 0
         }
         guard let tab = frame.tab else { return }
-        let (width, height) = (Double(tab.size.width), Double(tab.size.height))
-        fill(
-            RoundedBox(Double(tab.x), Double(tab.y), width, height, radius: height / 4), frame.color
-        )
+        drawTab(tab, frame.color)
     }
 
-    mutating func drawPlate(_ color: PixelColor) {
-        let (width, height) = (Double(size.width), Double(size.height))
-        fill(RoundedBox(0, 0, width, height, radius: height / 4), color)
+    mutating func drawTab(_ tab: Rect, _ color: PixelColor) {
+        let (width, height) = (Double(tab.size.width), Double(tab.size.height))
+        fill(
+            RoundedBox(Double(tab.minX), Double(tab.minY), width, height, radius: height / 4), color
+        )
     }
 
     mutating func drawVeil(_ color: PixelColor) { fill(card, color) }

@@ -1,6 +1,6 @@
 /// Pixels that share at most 256 colors, as PNG and sixel want them.
 package struct IndexedImage: Equatable, Sendable {
-    package let size: PixelSize
+    package let size: Size
     package let palette: [PixelColor]
     /// The color of each pixel, row by row, as an index of the palette.
     package let pixels: [UInt8]

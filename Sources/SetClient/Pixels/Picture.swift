@@ -26,7 +26,7 @@ package struct Picture: Hashable, Sendable {
         /// How much of the color lies over the card, 0...1.
         var tint = 0.0
         /// A tab at the lower edge, behind a word; `nil` for none.
-        var tab: PixelRect?
+        var tab: Rect?
     }
 
     package enum Content: Hashable, Sendable {
@@ -41,11 +41,11 @@ package struct Picture: Hashable, Sendable {
         case plate(PixelColor)
     }
 
-    package var size: PixelSize
+    package var size: Size
     package var content: Content
 
     /// The memory a terminal needs for it, in bytes.
-    package var memory: Int { 4 * size.count }
+    package var memory: Int { 4 * size.area }
 
     /// Every color of sixels costs bytes in every six rows.
     private var shades: Int {
@@ -61,7 +61,7 @@ package struct Picture: Hashable, Sendable {
         case .back(let paper, let pattern): buffer.drawBack(paper, pattern)
         case .frame(let frame): buffer.draw(frame)
         case .veil(let color): buffer.drawVeil(color)
-        case .plate(let color): buffer.drawPlate(color)
+        case .plate(let color): buffer.drawTab(Rect(0, 0, size.width, size.height), color)
         }
         return IndexedImage(buffer)
     }

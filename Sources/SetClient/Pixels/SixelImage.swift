@@ -2,7 +2,7 @@
 ///
 /// The format is that of DEC's VT340, which most terminals with sixels follow.
 struct SixelImage {
-    let size: PixelSize
+    let size: Size
     /// The number of the color of each pixel, row by row; negative where there is nothing.
     private var pixels: [Int16]
     private let palette: ColorTable
@@ -16,12 +16,12 @@ struct SixelImage {
     ///   - registers: How many colors there can be.
     ///   - background: What it starts with instead of nothing.
     init(
-        _ size: PixelSize, _ images: [IndexedImage], registers: Int, background: PixelColor? = nil
+        _ size: Size, _ images: [IndexedImage], registers: Int, background: PixelColor? = nil
     ) {
         self.size = size
         palette = ColorTable(of: images, registers: registers)
         self.background = background.map(palette.number(of:))
-        pixels = Array(repeating: self.background ?? -1, count: max(0, size.count))
+        pixels = Array(repeating: self.background ?? -1, count: max(0, size.area))
     }
 
     /// Draws a part of an image.
@@ -30,7 +30,7 @@ struct SixelImage {
     ///   - corner: Where the part's upper left pixel comes to lie.
     ///   - background: A color that is not drawn.
     mutating func draw(
-        _ image: IndexedImage, _ part: PixelRect, at corner: (x: Int, y: Int),
+        _ image: IndexedImage, _ part: Rect, at corner: Point,
         except background: PixelColor? = nil
     ) {
         let numbers = image.palette.map { color -> Int16 in
@@ -41,7 +41,7 @@ struct SixelImage {
             min(part.size.height, size.height - corner.y)
         )
         for y in 0..<max(0, height) {
-            let source = (part.y + y) * image.size.width + part.x
+            let source = (part.minY + y) * image.size.width + part.minX
             let goal = (corner.y + y) * size.width + corner.x
             for x in 0..<max(0, width) {
                 let number = numbers[Int(image.pixels[source + x])]

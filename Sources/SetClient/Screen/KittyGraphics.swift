@@ -27,7 +27,7 @@ enum KittyGraphics {
         if placement.offset.x > 0 { keys += ",X=\(placement.offset.x)" }
         if placement.offset.y > 0 { keys += ",Y=\(placement.offset.y)" }
         if let crop = placement.crop {
-            keys += ",x=\(crop.x),y=\(crop.y),w=\(crop.size.width),h=\(crop.size.height)"
+            keys += ",x=\(crop.minX),y=\(crop.minY),w=\(crop.size.width),h=\(crop.size.height)"
         }
         if let stretch = placement.stretch { keys += ",c=\(stretch.width),r=\(stretch.height)" }
         return command(keys)

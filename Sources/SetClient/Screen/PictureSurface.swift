@@ -7,17 +7,17 @@ package struct PictureSurface: Equatable, Sendable {
     }
 
     package var graphics: Graphics
-    package var cell: PixelSize
+    package var cell: Size
 
-    package init(_ graphics: Graphics, cell: PixelSize) {
+    package init(_ graphics: Graphics, cell: Size) {
         (self.graphics, self.cell) = (graphics, cell)
     }
 
     /// The extent of a cell where whole cards are pictures.
-    var cardCell: PixelSize? { graphics == .kitty ? cell : nil }
+    var cardCell: Size? { graphics == .kitty ? cell : nil }
 
     /// The extent of a cell where only the symbols of cards are pictures.
-    var symbolCell: PixelSize? { graphics == .kitty ? nil : cell }
+    var symbolCell: Size? { graphics == .kitty ? nil : cell }
 }
 
 /// What a terminal does with sixels.
@@ -30,5 +30,5 @@ package struct SixelTraits: Equatable, Sendable {
     /// but those that were scrolled away first.
     package var memory: Int?
     /// The largest picture that is shown.
-    package var limit = PixelSize(1000, 1000)
+    package var limit = Size(1000, 1000)
 }

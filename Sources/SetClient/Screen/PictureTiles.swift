@@ -156,16 +156,15 @@ struct PictureTiles: Equatable, Sendable {
         of parts: [Part], in area: Rect, _ traits: SixelTraits
     ) -> SixelImage {
         let parts = parts.filter { !$0.cells.intersection(area).isEmpty }
-        let cell = parts.first?.placement.cell ?? PixelSize(1, 1)
+        let cell = parts.first?.placement.cell ?? Size(1, 1)
         var sixels = SixelImage(
-            area.pixels(in: area, cell).size, parts.map(\.image), registers: traits.registers,
+            area.size.pixels(cell), parts.map(\.image), registers: traits.registers,
             background: traits.memory == nil ? parts.first?.placement.picture.background : nil)
         for part in parts {
             let shown = part.cells.intersection(area)
-            let goal = shown.pixels(in: area, cell)
             sixels.draw(
-                part.image, shown.pixels(in: part.placement.frame, cell), at: (goal.x, goal.y),
-                except: part.placement.picture.background)
+                part.image, shown.pixels(in: part.placement.frame, cell),
+                at: shown.pixels(in: area, cell).origin, except: part.placement.picture.background)
         }
         return sixels
     }
@@ -173,10 +172,8 @@ struct PictureTiles: Equatable, Sendable {
 
 extension Rect {
     /// The pixels of its cells, counted from the corner of another rectangle.
-    fileprivate func pixels(in other: Rect, _ cell: PixelSize) -> PixelRect {
-        PixelRect(
-            x: (minX - other.minX) * cell.width, y: (minY - other.minY) * cell.height,
-            size: PixelSize(size.width * cell.width, size.height * cell.height))
+    fileprivate func pixels(in other: Rect, _ cell: Size) -> Rect {
+        Rect(minX - other.minX, minY - other.minY, size.width, size.height).pixels(cell)
     }
 }
 

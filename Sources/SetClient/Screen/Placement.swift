@@ -6,9 +6,9 @@ package struct Placement: Hashable, Sendable {
     /// Where in that cell the picture begins, in pixels; less than a cell.
     package var offset = Point(0, 0)
     /// The part of the picture that is shown; `nil` for all of it.
-    fileprivate(set) var crop: PixelRect?
+    fileprivate(set) var crop: Rect?
     /// The extent of a cell in pixels.
-    package let cell: PixelSize
+    package let cell: Size
     /// The cells to which the picture is stretched; `nil` for as many pixels as it has.
     package var stretch: Size?
     /// Which of two pictures is above the other; text is above all.
@@ -24,7 +24,7 @@ package struct Placement: Hashable, Sendable {
     }
 
     package init(
-        _ picture: Picture, at origin: Point, offset: Point = Point(0, 0), cell: PixelSize,
+        _ picture: Picture, at origin: Point, offset: Point = Point(0, 0), cell: Size,
         stretch: Size? = nil, layer: Layer
     ) {
         (self.picture, self.origin, self.cell) = (picture, origin, cell)
@@ -37,27 +37,37 @@ package struct Placement: Hashable, Sendable {
         return moved
     }
 
-    var extent: PixelRect {
-        let size =
-            stretch.map { PixelSize($0.width * cell.width, $0.height * cell.height) }
-            ?? picture.size
-        return PixelRect(
-            x: origin.x * cell.width + offset.x, y: origin.y * cell.height + offset.y, size: size)
+    /// The pixels it covers.
+    var extent: Rect {
+        let size = stretch.map { $0.pixels(cell) } ?? picture.size
+        return Rect(
+            origin.x * cell.width + offset.x, origin.y * cell.height + offset.y, size.width,
+            size.height)
     }
 
     /// The cells it covers at least partly.
     var frame: Rect { extent.cells(cell) }
 }
 
-extension PixelRect {
-    /// The cells it covers at least partly.
-    func cells(_ cell: PixelSize) -> Rect {
+extension Size {
+    func pixels(_ cell: Size) -> Size { Size(width * cell.width, height * cell.height) }
+}
+
+extension Rect {
+    func pixels(_ cell: Size) -> Rect {
+        Rect(
+            minX * cell.width, minY * cell.height, size.width * cell.width,
+            size.height * cell.height)
+    }
+
+    /// The cells that some pixels cover at least partly.
+    func cells(_ cell: Size) -> Rect {
         func floor(_ value: Int, _ unit: Int) -> Int {
             value >= 0 ? value / unit : -((unit - 1 - value) / unit)
         }
-        let (left, top) = (floor(x, cell.width), floor(y, cell.height))
-        let right = floor(x + size.width - 1, cell.width) + 1
-        let bottom = floor(y + size.height - 1, cell.height) + 1
+        let (left, top) = (floor(minX, cell.width), floor(minY, cell.height))
+        let right = floor(maxX - 1, cell.width) + 1
+        let bottom = floor(maxY - 1, cell.height) + 1
         return Rect(left, top, right - left, bottom - top)
     }
 }
@@ -79,25 +89,20 @@ extension Canvas {
 
     private func part(of placement: Placement, in cells: Rect) -> Placement? {
         let (cell, extent) = (placement.cell, placement.extent)
-        let shown = extent.intersection(
-            PixelRect(
-                x: cells.minX * cell.width, y: cells.minY * cell.height,
-                size: PixelSize(cells.size.width * cell.width, cells.size.height * cell.height)))
+        let shown = extent.intersection(cells.pixels(cell))
         let picture = placement.picture.size
         // A stretched picture is cut where its own pixels are.
         func scaled(_ value: Int, _ full: Int, _ own: Int) -> Int { value * own / max(1, full) }
-        let left = scaled(shown.x - extent.x, extent.size.width, picture.width)
-        let top = scaled(shown.y - extent.y, extent.size.height, picture.height)
-        let right = scaled(
-            shown.x + shown.size.width - extent.x, extent.size.width, picture.width)
-        let bottom = scaled(
-            shown.y + shown.size.height - extent.y, extent.size.height, picture.height)
+        let left = scaled(shown.minX - extent.minX, extent.size.width, picture.width)
+        let top = scaled(shown.minY - extent.minY, extent.size.height, picture.height)
+        let right = scaled(shown.maxX - extent.minX, extent.size.width, picture.width)
+        let bottom = scaled(shown.maxY - extent.minY, extent.size.height, picture.height)
         guard right > left, bottom > top else { return nil }
         var part = placement
         part.origin = cells.origin
         part.offset = Point(
-            shown.x - cells.minX * cell.width, shown.y - cells.minY * cell.height)
-        part.crop = PixelRect(x: left, y: top, size: PixelSize(right - left, bottom - top))
+            shown.minX - cells.minX * cell.width, shown.minY - cells.minY * cell.height)
+        part.crop = Rect(left, top, right - left, bottom - top)
         part.stretch = placement.stretch.map { _ in cells.size }
         return part
     }

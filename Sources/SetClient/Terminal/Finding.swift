@@ -59,7 +59,7 @@ package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var showsSixels = Finding(false, .assumption)
     /// What it does with them, as far as it told.
     package internal(set) var sixels = SixelTraits()
-    package internal(set) var cellPixels: Finding<PixelSize?> = Finding(nil, .assumption)
+    package internal(set) var cellPixels: Finding<Size?> = Finding(nil, .assumption)
     /// Whether the terminal can tell of changes between dark and light (mode 2031).
     package internal(set) var reportsColorScheme = Finding(false, .assumption)
 }

@@ -61,7 +61,7 @@ package struct TerminalProfile: Equatable, Sendable {
         case .sixelRegisters(let count): findings.sixels.registers = min(max(count, 0), 256)
         case .sixelExtent(let size):
             guard size.width >= 64, size.height >= 64 else { return }
-            findings.sixels.limit = PixelSize(size.width, size.height)
+            findings.sixels.limit = size
         case .mode(2026, let status):
             guard allowsSynchronizing else { return }
             findings.synchronizes = Finding(status.isUsable, .answer(.mode(2026)))
@@ -88,7 +88,7 @@ package struct TerminalProfile: Equatable, Sendable {
         case .pictures(let areShown):
             findings.showsPictures = Finding(areShown, .answer(.pictures))
         case .cellPixels(let size):
-            setCell(PixelSize(size.width, size.height), .answer(.cellPixels))
+            setCell(size, .answer(.cellPixels))
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): applyProbe(point)
@@ -110,8 +110,7 @@ package struct TerminalProfile: Equatable, Sendable {
         // The window may have a margin: where a cell's own size has been told, it counts.
         if findings.cellPixels.cause != .answer(.cellPixels) {
             setCell(
-                PixelSize(
-                    pixels.width / window.cells.width, pixels.height / window.cells.height),
+                Size(pixels.width / window.cells.width, pixels.height / window.cells.height),
                 .window)
         }
         setAspect(
@@ -157,7 +156,7 @@ package struct TerminalProfile: Equatable, Sendable {
     }
 
     /// Cells too small or too large to be true, or to draw on, are ignored.
-    private mutating func setCell(_ size: PixelSize, _ cause: FindingCause) {
+    private mutating func setCell(_ size: Size, _ cause: FindingCause) {
         guard 4...64 ~= size.width, 8...128 ~= size.height else { return }
         findings.cellPixels = Finding(size, cause)
     }

@@ -1,29 +1,3 @@
-/// An extent in pixels, where ``Size`` counts cells.
-package struct PixelSize: Hashable, Sendable {
-    package var width: Int
-    package var height: Int
-
-    package init(_ width: Int, _ height: Int) {
-        (self.width, self.height) = (width, height)
-    }
-
-    package var count: Int { width * height }
-}
-
-struct PixelRect: Hashable, Sendable {
-    var x: Int
-    var y: Int
-    var size: PixelSize
-
-    func intersection(_ other: PixelRect) -> PixelRect {
-        let (left, top) = (max(x, other.x), max(y, other.y))
-        let right = min(x + size.width, other.x + other.size.width)
-        let bottom = min(y + size.height, other.y + other.size.height)
-        return PixelRect(
-            x: left, y: top, size: PixelSize(max(0, right - left), max(0, bottom - top)))
-    }
-}
-
 /// A color of a picture, with how much of it covers what is below.
 package struct PixelColor: Hashable, Sendable {
     package var red: UInt8
@@ -76,19 +50,17 @@ package struct PixelColor: Hashable, Sendable {
 
 /// Pixels being drawn, before they are reduced to a palette.
 struct PixelBuffer: Equatable, Sendable {
-    let size: PixelSize
+    let size: Size
     private(set) var pixels: [PixelColor]
 
     /// How many degrees of coverage there are: enough for smooth edges, with few colors.
     private let shades: Double
 
-    init(_ size: PixelSize, shades: Int = 10) {
+    init(_ size: Size, shades: Int = 10) {
         self.size = size
         self.shades = Double(shades)
-        pixels = Array(repeating: .clear, count: max(0, size.count))
+        pixels = Array(repeating: .clear, count: max(0, size.area))
     }
-
-    subscript(x: Int, y: Int) -> PixelColor { pixels[y * size.width + x] }
 
     /// Lays a color over a pixel.
     ///

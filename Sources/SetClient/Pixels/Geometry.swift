@@ -5,13 +5,17 @@ package struct Point: Hashable, Sendable {
     package init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
 }
 
+/// An extent, in cells or, for a picture, in pixels.
 package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
     package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+
+    package var area: Int { width * height }
 }
 
+/// Cells, or for a picture, pixels.
 package struct Rect: Hashable, Sendable {
     package var origin: Point
     /// The extent; empty when a side is zero or less.
