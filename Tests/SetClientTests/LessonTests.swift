@@ -186,7 +186,7 @@ struct LessonTests {
             driver.appearance = Appearance(palette: Palette(driver.screen.theme))
             driver.pass()
             let names = finding?.variants.map {
-                CardWords.name(of: .color, $0, driver.screen.theme, on: .dark)
+                CardWords(driver.screen.theme).name(of: .color, $0)
             }
             #expect(driver.caption?.contains(names?.listed() ?? "?") == true)
             return
@@ -196,7 +196,7 @@ struct LessonTests {
 
     @Test("The lesson has room for all its words in every theme", arguments: Theme.builtIn)
     func room(_ theme: Theme) {
-        let words = LessonWords(register: .screen, theme: theme)
+        let words = LessonWords(register: .screen, cardWords: CardWords(theme))
         for seed in 0..<20 as Range<UInt64> {
             let cards = LessonCards(seed: seed)
             for step in Lesson.Step.allCases {

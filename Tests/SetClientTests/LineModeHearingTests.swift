@@ -159,8 +159,8 @@ import Testing
     @Test("No three cards of the deck take more than 25 words to be called wrong")
     func every() throws {
         let narrator = Narrator(
-            seat: .first, names: PerSeat(first: "Ann", second: "Bob"), theme: .classic,
-            background: .dark)
+            seat: .first, names: PerSeat(first: "Ann", second: "Bob"),
+            cardWords: CardWords(.classic))
         let deck = Card.all
         for first in deck.prefix(3) {
             for second in deck where second != first {

@@ -80,7 +80,7 @@ struct LineModeLessonTests {
     func themes(_ theme: Theme) {
         var lesson = lesson(theme: theme)
         let lines = lesson.read("board").joined(separator: "\n")
-        let color = CardWords.name(of: .color, .one, theme, on: .dark)
+        let color = CardWords(theme).name(of: .color, .one)
         #expect(lines.contains(color))
         #expect(lines.allSatisfy { $0.isASCII || $0.isLetter })
     }

@@ -6,17 +6,18 @@ import Testing
 
 @Suite("The menu in line mode")
 struct LineModeMenuTests {
-    private func menu(isNewcomer: Bool = false) -> LineModeMenu {
-        LineModeMenu(
-            SettingsModel(), plan: HostPlan(name: "Ann"), strength: .easy,
-            rules: "A SET is three cards.\n\nEnd.", isNewcomer: isNewcomer)
+    private func menu(isNewcomer: Bool = false) -> MainMenu {
+        MainMenu(
+            settings: .standard, library: .builtIn, plan: HostPlan(name: "Ann").relaxed,
+            strength: .easy, rules: "A SET is three cards.\n\nEnd.", isNewcomer: isNewcomer, seed: 0
+        )
     }
 
     /// What comes of typed lines.
-    private func outcome(_ lines: String...) -> LineModeMenu.Output {
+    private func outcome(_ lines: String...) -> MainMenu.Answer {
         var menu = menu()
         _ = menu.begin()
-        return lines.reduce(LineModeMenu.Output()) { menu.read($1) }
+        return lines.reduce(MainMenu.Answer()) { menu.read($1) }
     }
 
     @Test("The line-mode menu has the rows of the screen's, with a number each")
@@ -28,7 +29,7 @@ struct LineModeMenuTests {
             #expect(lines.contains("\(index + 1): \(item.title)."))
             #expect(help.contains("\(index + 1): \(item.title). \(item.explanation)"))
         }
-        #expect(lines[1] == "New here? Type 9 for a short lesson.")
+        #expect(lines[1] == "New here? Type l for a short lesson.")
         #expect(lines.last == "Type a number, or help for explanations.")
         // After a game, the list would take too long to hear.
         #expect(menu.begin() == ["Menu. Press enter for the list."])
@@ -42,7 +43,7 @@ struct LineModeMenuTests {
                 let output = outcome(word)
                 switch item.choice {
                 case .end(let outcome): #expect(output.outcome == outcome)
-                case .open: #expect(output.outcome == nil && !output.lines.isEmpty)
+                case .open, .set: #expect(output.outcome == nil && !output.lines.isEmpty)
                 }
             }
         }
@@ -50,11 +51,10 @@ struct LineModeMenuTests {
         #expect(outcome("c", "").outcome == .computer(.easy))
         #expect(outcome("c", "h").outcome == .computer(.hard))
         #expect(outcome("c", "back", "d").outcome == .demonstration)
-        for lines in [["j", "quit"], ["s", "quit"], ["quit"]] {
-            var menu = menu()
-            _ = menu.begin()
-            #expect(lines.map { menu.read($0).outcome }.last == .quit)
-        }
+        #expect(outcome("j", "quit").outcome == .quit && outcome("s", "quit").outcome == .quit)
+        #expect(outcome("quit").outcome == .quit)
+        // The rules are paragraphs.
+        #expect(outcome("rules").lines.prefix(2) == ["A SET is three cards.", "End."])
     }
 
     @Test("The line-mode menu asks for what the screen's forms ask for, and repeats a wrong row")
@@ -63,10 +63,7 @@ struct LineModeMenuTests {
         let plan = HostPlan(name: "Ann", rules: HostPace.relaxed.applied(to: .duel))
         #expect(outcome("h", "", "", "", "", "").outcome == .host(plan))
         guard case .host(let other)? = outcome("h", "Eve", "0", "invited", "normal", "host").outcome
-        else {
-            Issue.record("no plan")
-            return
-        }
+        else { Issue.record("no plan"); return }
         #expect(other.name == "Eve" && other.port == 0 && other.isPrivate && !other.plays)
         #expect(other.rules == .duel)
         let invitation = "set-duel join 10.0.0.7:7400 --table K7M2QX"
@@ -74,10 +71,8 @@ struct LineModeMenuTests {
             outcome("j", invitation).lines == [
                 "Table code: Leave it empty for K7M2QX, the code in the command."
             ])
-        guard case .join(let join)? = outcome("j", invitation, "", "").outcome else {
-            Issue.record("no plan")
-            return
-        }
+        guard case .join(let join)? = outcome("j", invitation, "", "").outcome
+        else { Issue.record("no plan"); return }
         #expect(join.endpoint.description == "10.0.0.7:7400" && join.table?.text == "K7M2QX")
         #expect(
             outcome("j", "host:0").lines == [
@@ -92,11 +87,6 @@ struct LineModeMenuTests {
         #expect(outcome("a", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
     }
 
-    @Test("The rules in the line-mode menu are paragraphs")
-    func rules() {
-        #expect(outcome("rules").lines.prefix(2) == ["A SET is three cards.", "End."])
-    }
-
     @Test("The line-mode menu changes settings and themes")
     func settings() {
         let azerty = outcome("s", "keyboard", "azerty")
@@ -104,12 +94,26 @@ struct LineModeMenuTests {
         #expect(azerty.lines.first?.hasPrefix("keyboard: azerty. ") == true)
         #expect(outcome("t", "Penguins").changes?[.theme] == "penguins")
         #expect(outcome("s", "keyboard", "foo").changes == nil)
-        #expect(outcome("t", "pingu").lines.first == "Refused: Invalid value pingu.")
+        #expect(outcome("t", "pingu").changes == nil)
+        #expect(
+            outcome("s", "motion", "x").lines == ["Refused: Type full, reduced, none, or back."])
+        let question = outcome("s", "motion").lines.first
+        #expect(question?.hasSuffix("or none. Press enter for full.") == true)
         #expect(outcome("s", "verbosity", "min").changes?[.verbosity] == "min")
         #expect(outcome("s", "colorBlind", "on").changes?[.colorBlind] == "yes")
         #expect(outcome("s", "name", "12345678901234567").changes == nil)
         #expect(outcome("s", "back", "d").outcome == .demonstration)
         let form = outcome("s", "your name", "Beth", "h")
         #expect(form.lines == ["Name: Your name at the table. Press enter for Beth."])
+    }
+}
+
+extension MainMenu.Answer {
+    fileprivate var outcome: MainMenu.Outcome? {
+        if case .done(let outcome)? = effects.first { outcome } else { nil }
+    }
+
+    fileprivate var changes: StoredSettings? {
+        if case .save(let changes)? = effects.first { changes } else { nil }
     }
 }

@@ -271,9 +271,9 @@ import Testing
             .refused(Refused(request: .pick, why: .notYourTurn, message: message)),
             at: ViewScene.now)
         let notice = try #require(model.notice)
-        let text = Narrator.sentence(for: notice, seat: .first, .classic, on: .dark)
+        let text = CardWords(.classic).sentence(for: notice, seat: .first)
         #expect(text == "Wait for Bob's turn to end.")
-        let watcher = Narrator.sentence(for: notice, seat: nil, .classic, on: .dark)
+        let watcher = CardWords(.classic).sentence(for: notice, seat: nil)
         #expect(watcher == message)
     }
 }

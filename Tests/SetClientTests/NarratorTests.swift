@@ -149,7 +149,7 @@ struct EventSample: Sendable {
                     "  \(listener) hears: \($0)"
                 }
                 guard let entry = duel.client.model.log.last(where: \.isNews) else { continue }
-                let sentence = Narrator.sentence(for: entry, seat: seat, .classic, on: .dark)
+                let sentence = CardWords(.classic).sentence(for: entry, seat: seat)
                 text.append("  \(listener) sees: \(sentence)")
             }
         }

@@ -93,7 +93,7 @@ struct StumbleTests {
             var state = TableState()
             state.event = event
             let mark = PlaybackMark(Recording.Moment(time: .zero, message: .state(state)))
-            #expect((mark?.kind == .failed(.first)) == (reason == .claim))
+            #expect((mark?.deed?.kind == .failed) == (reason == .claim))
         }
     }
 }

@@ -150,7 +150,7 @@ struct ShuffleCheckTests {
                     + [reveal(other, game: game)])
         }
         #expect(try end { $0.game = 2 } == .unverified)
-        #expect(try end { $0.isSuddenDeath = true }?.isUnverified == true)
+        #expect(try end { $0.isSuddenDeath = true } == .unverified)
         #expect(try end { _ in }?.isBroken == true)
         var model = TableModel()
         let cut = [try welcome(), .state(course(of: deck, game: 2)[3])]
@@ -207,7 +207,7 @@ struct ShuffleCheckTests {
         let between = HostMessage.state(course(of: deck, game: 2)[0])
         for start in [[], played + [between]] {
             let finding = conclusion(start + [death[0], promise(other)] + rest + [reveal(other)])
-            #expect(finding?.isUnverified == true, "\(start.count)")
+            #expect(finding == .unverified, "\(start.count)")
         }
         // The flag is set in one state only.
         var flagged = course(of: deck)
@@ -355,7 +355,7 @@ struct ShuffleCheckTests {
             let start = [try welcome(), .state(TableState()), .state(preview)]
             let rest = [states[0], promise(game: number)] + states[1...] + [reveal(game: number)]
             let finding = conclusion(start + rest)
-            #expect(finding?.isUnverified == true, "\(String(describing: phase)) \(finding as Any)")
+            #expect(finding == .unverified, "\(String(describing: phase)) \(finding as Any)")
         }
     }
 

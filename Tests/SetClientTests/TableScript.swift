@@ -83,7 +83,7 @@ extension TableDriver {
         let signs = ["▸", "The host closed", "You win", "requested"]
         words += rows.dropLast().filter { row in signs.contains { row.contains($0) } }
         if let notice = model.notice {
-            words.append(Narrator.sentence(for: notice, seat: model.seat, .classic, on: .dark))
+            words.append(CardWords(.classic).sentence(for: notice, seat: model.seat))
         }
         words.append(rows.last ?? "")
         return words.map { $0.split(separator: " ").joined(separator: " ") }

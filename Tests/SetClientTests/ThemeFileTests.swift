@@ -38,7 +38,7 @@ struct ThemeFileTests {
         #expect(try Theme(reading: theme.file) == theme)
         for background in Background.allCases {
             #expect(Set(Card.all.map { CardWords.code($0, theme, on: background) }).count == 81)
-            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: background) }).count == 81)
+            #expect(Set(Card.all.map { CardWords(theme, on: background).describe($0) }).count == 81)
         }
     }
 

@@ -36,19 +36,19 @@ struct ThemeTests {
     @Test("Themes: cards are named in words, with the number agreeing")
     func words() throws {
         let two = try #require(Card(code: "2321"))
-        #expect(CardWords.describe(two, .classic) == "two striped red ovals")
+        #expect(CardWords(.classic).describe(two) == "two striped red ovals")
         let one = try #require(Card(code: "1232"))
-        #expect(CardWords.describe(one, .classic) == "one open green squiggle")
+        #expect(CardWords(.classic).describe(one) == "one open green squiggle")
         let fish = try #require(Card(code: "3213"))
-        #expect(CardWords.describe(fish, .penguins) == "three solid dusk fish")
+        #expect(CardWords(.penguins).describe(fish) == "three solid dusk fish")
         #expect(CardWords.code(two, .classic) == "2Ro=")
     }
 
     @Test("Themes: a color name can differ on a light background")
     func groundedNames() throws {
         let card = try #require(Card(code: "1113"))
-        #expect(CardWords.describe(card, .colorBlind, on: .dark) == "one solid yellow diamond")
-        #expect(CardWords.describe(card, .colorBlind, on: .light) == "one solid black diamond")
+        #expect(CardWords(.colorBlind, on: .dark).describe(card) == "one solid yellow diamond")
+        #expect(CardWords(.colorBlind, on: .light).describe(card) == "one solid black diamond")
         #expect(CardWords.code(card, .colorBlind, on: .light) == "1Kd#")
     }
 

@@ -34,8 +34,8 @@ struct ViewEventWords {
                 for listener in [Seat.first, .second, nil] {
                     let entry = entry(event, names: ("\u{1B}[31m\u{202E}", "B\u{7}ob"))
                     for theme in [Theme.penguins, .classic] {
-                        let text = Narrator.sentence(
-                            for: entry, seat: listener, theme, on: .light)
+                        let text = CardWords(theme, on: .light).sentence(
+                            for: entry, seat: listener)
                         #expect(text.hasSuffix(".") == event.isNews, "\(event)")
                         #expect(text.unicodeScalars.allSatisfy(SafeText.isAllowed), "\(event)")
                     }
@@ -58,7 +58,7 @@ struct ViewEventWords {
             _ = model.receive(.state(state), at: .zero)
         }
         let last = try #require(model.log.last)
-        let text = Narrator.sentence(for: last, seat: .first, .classic, on: .dark)
+        let text = CardWords(.classic).sentence(for: last, seat: .first)
         #expect(
             text == (setsBefore == 0 ? "Bob agreed that the old board had no set." : "Bob passed."))
     }
@@ -69,7 +69,7 @@ struct ViewEventWords {
             let entry = LogEntry(
                 time: .zero, content: .said(seat, name: "Cid", text: text),
                 names: PerSeat(first: "Ann", second: "Bob"))
-            return Narrator.sentence(for: entry, seat: .first, .classic, on: .dark)
+            return CardWords(.classic).sentence(for: entry, seat: .first)
         }
         #expect(said(.second, "well\u{1B}played") == "Bob: well?played")
         #expect(said(.first, "hi") == "You: hi")
@@ -80,7 +80,7 @@ struct ViewEventWords {
 @Suite struct ViewVerdictWords {
     private func item(_ codes: [String], _ feature: Int, _ length: VerdictWords.Length) -> String {
         guard let trio = Trio(codes.compactMap { Card(code: $0) }) else { return "" }
-        return VerdictWords.item(trio.explanation[feature], length, .classic)
+        return CardWords(.classic).item(trio.explanation[feature], length)
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct ViewEventWords {
                     #expect(lines.count == 1 && text.columns <= columns, "\(text)")
                     // What agrees may be left out where there is no room, what is wrong never.
                     for finding in trio.explanation where columns >= 198 || !finding.agrees {
-                        let values = VerdictWords.values(of: finding, .classic, on: .dark)
+                        let values = CardWords(.classic).values(of: finding)
                         let isTold = text.contains(finding.feature.name)
                         #expect(isTold || text.contains(values.joined(separator: " ")), "\(text)")
                     }
@@ -137,7 +137,7 @@ struct ViewEventWords {
                 let driver = TableDriver(judged(trio, name), size)
                 let text = driver.rows.joined(separator: " ")
                 for finding in trio.explanation {
-                    let remark = VerdictWords.remark(finding, .full, .classic, on: .dark)
+                    let remark = CardWords(.classic).remark(finding, .full)
                     let values = remark.prefix { !"✓✗".contains($0) }
                     #expect(text.contains(values), "\(values) at \(size)")
                 }

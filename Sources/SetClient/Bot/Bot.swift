@@ -52,9 +52,7 @@ package struct Bot: Equatable, Sendable {
     /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
     package var nextWake: MonotonicInstant? { intention?.time }
 
-    /// Handles a message from the host.
-    ///
-    /// - Returns: The immediate reply.
+    /// Replies to a message from the host.
     package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
         -> [ClientMessage]
     {
@@ -87,8 +85,6 @@ package struct Bot: Equatable, Sendable {
     }
 
     /// Carries out its intention if it is due.
-    ///
-    /// - Returns: Messages to the host.
     package mutating func wake(at now: MonotonicInstant) -> [ClientMessage] {
         guard let intention, intention.time <= now, let table else { return [] }
         self.intention = nil
@@ -117,7 +113,6 @@ package struct Bot: Equatable, Sendable {
         return .claim(Claim(board: table.board))
     }
 
-    /// The claimed cards, to be picked once the turn is granted.
     private var wanted: Trio?
 }
 
@@ -248,7 +243,6 @@ extension Bot {
         return skill.search / haste * (spread * difficulty / ease)
     }
 
-    /// Three cards that look like a set, with one wrong card.
     private mutating func mistake(_ trio: Trio, _ cards: [Card]) -> Trio {
         let others = cards.filter { !trio.contains($0) }
         guard !others.isEmpty else { return trio }

@@ -4,10 +4,8 @@ package enum Strength: String, CaseIterable, Sendable {
     case medium
     case hard
     case master
-    /// Adapts to the player.
     case even
 
-    /// The human skills that make up a strength.
     struct Skill: Equatable, Sendable {
         /// The median time to see the only set on a board.
         var search: Duration
@@ -15,7 +13,6 @@ package enum Strength: String, CaseIterable, Sendable {
         var errors: UInt64
         /// How often, in percent, it overlooks every set and thinks there is none.
         var blindness: UInt64
-        /// The time from one pick to the next.
         var hand: Duration
     }
 
@@ -56,7 +53,6 @@ package enum Strength: String, CaseIterable, Sendable {
 }
 
 extension Strength.Skill {
-    /// How much faster or slower an adapting player gets with each set.
     private static let step = 1.2
     /// The limits of its search, in seconds.
     private static let limits = 1.5...60

@@ -36,15 +36,11 @@ package struct Lesson: Equatable, Sendable {
     private let isTimed: Bool
     private var table = TableState()
     private var player = PlayerState(name: "You")
-    /// Whether the last claim or pick of this step failed.
     private var hasFailed = false
     private var hintCount = 0
     private(set) var turnEnd: MonotonicInstant?
 
-    /// - Parameters:
-    ///   - seed: Decides the cards.
-    ///   - words: The captions.
-    ///   - isTimed: Whether a claimed turn ends after the time of a duel.
+    /// - Parameter isTimed: Whether a claimed turn ends after the time of a duel.
     init(seed: UInt64, words: LessonWords, isTimed: Bool) {
         cards = LessonCards(seed: seed)
         (self.words, self.isTimed) = (words, isTimed)
@@ -224,7 +220,6 @@ package struct Lesson: Equatable, Sendable {
         return .state(table)
     }
 
-    /// A code that nobody needs.
     private static let code: TableCode = {
         var generator = SeededGenerator(seed: 0)
         return TableCode(using: &generator)

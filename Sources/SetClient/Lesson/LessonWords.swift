@@ -3,8 +3,7 @@ import SetProtocol
 /// The captions of the lesson, in the words of a theme.
 struct LessonWords: Equatable, Sendable {
     let register: Narrator.Register
-    var theme = Theme.classic
-    var background = Background.dark
+    var cardWords = CardWords(.classic)
 
     private var isLine: Bool { register == .line }
 
@@ -39,7 +38,7 @@ struct LessonWords: Equatable, Sendable {
             return "Is this a set? Two alike and one different break it. "
                 + "Pick it, or \(deal) to get three more cards."
         case .six:
-            let reason = VerdictWords.reason(for: cards.nearMiss, theme, on: background)
+            let reason = cardWords.fault(of: cards.nearMiss)
             let hint = isLine ? "Type hint" : "Press !"
             return "Right: the \(reason). With two alike, it is no set. "
                 + "Now there is one: pick it. \(hint) for help."
@@ -70,7 +69,6 @@ struct LessonWords: Equatable, Sendable {
         }
     }
 
-    /// What the player has learned and can do next.
     var end: String {
         let rules = Rules.duel
         let next =

@@ -2,7 +2,6 @@ import SetProtocol
 
 /// Features of cards in a player's words, such as "red" or "two striped ovals".
 struct CardFilter: Equatable, Sendable {
-    /// The variants wanted of each feature that was named.
     private let wanted: [Feature: Set<Variant>]
     /// The filter in the player's words.
     let text: String
@@ -10,9 +9,9 @@ struct CardFilter: Equatable, Sendable {
     private static let nouns: Set<String> = ["with", "card", "cards", "symbols"]
 
     /// Parses words in lower case; the names of a theme may have several words.
-    init(_ words: [String], _ theme: Theme, on background: Background) throws(CardNameError) {
+    init(_ words: [String], _ cardWords: CardWords) throws(CardNameError) {
         func name(of feature: Feature, _ variant: Variant) -> String {
-            CardWords.name(of: feature, variant, theme, on: background)
+            cardWords.name(of: feature, variant)
         }
         let variants = Feature.allCases.flatMap { feature in
             Variant.allCases.map { (feature: feature, variant: $0) }
@@ -21,7 +20,7 @@ struct CardFilter: Equatable, Sendable {
         let names = variants.flatMap { feature, variant in
             var ways = [name(of: feature, variant)]
             if feature == .number { ways.append("\(variant.rawValue)") }
-            if feature == .shape { ways.append(theme.symbols[variant].singular) }
+            if feature == .shape { ways.append(cardWords.symbolName(variant, plural: false)) }
             return ways.map { way in
                 (words: way.lowercased().split(separator: " ").map(String.init), feature, variant)
             }

@@ -8,7 +8,6 @@ import SetProtocol
 struct LineEditor: Sendable {
     static let farewell = "quit"
 
-    /// What has been typed since the last line end.
     private(set) var text = ""
     private var decoder = InputDecoder()
 

@@ -112,15 +112,13 @@ extension LineModeClient {
         }
         let cards = try named(names)
         let third = Card.third(completing: cards[0], cards[1])
-        let words = CardWords.describe(third, theme, on: background)
-        return answer(["Third: you need this card: \(words)."])
+        return answer(["Third: you need this card: \(cardWords.describe(third))."])
     }
 
-    /// The places of the cards with some features, in the order of the board.
     private func find(_ typed: [String]) throws(CardNameError) -> Output {
         guard let table = model.table else { return answer(["Now: waiting for the host."]) }
         if table.cards.contains(nil) { return answer(["Where: the cards are face down."]) }
-        let filter = try CardFilter(typed, theme, on: background)
+        let filter = try CardFilter(typed, cardWords)
         let slots = (0..<SlotName.rows).flatMap { SlotName.slots(ofRow: $0, of: table.cards.count) }
         let found = slots.compactMap { table.cards[$0] }.filter(filter.matches)
         let places =
@@ -155,7 +153,6 @@ extension LineModeClient {
     /// before it.
     private static let hearing = Duration.seconds(3)
 
-    /// The named cards, if cards can be touched now.
     private mutating func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card]
     {
         if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
@@ -196,7 +193,6 @@ extension LineModeClient {
         return slot
     }
 
-    /// Why the phase lets no card be touched.
     var refusalForPhase: Refusal? {
         guard let table = model.table else { return .waitingForReady }
         switch table.phase {

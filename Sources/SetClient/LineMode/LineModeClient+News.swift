@@ -188,7 +188,6 @@ extension LineModeClient {
         return [Utterance(words.line(for: turn))]
     }
 
-    /// Follows the time of a turn or of another clock.
     private mutating func followTime(of state: TableState, after before: TableState?) {
         let isSame =
             before != nil && before?.turn?.seat == state.turn?.seat
@@ -279,7 +278,6 @@ extension LineModeClient {
         ]
     }
 
-    /// A slot with its card and what there is to say of it.
     func place(_ slot: Int) -> String {
         guard let card = model.table?.cards[slot] else {
             return "\(SlotName(slot: slot)) face down"

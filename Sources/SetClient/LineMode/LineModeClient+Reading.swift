@@ -24,20 +24,18 @@ extension LineModeClient {
     private mutating func dropQuestion(unlessAnsweredBy request: LineModeRequest) -> [String] {
         guard let question else { return [] }
         switch request {
-        case .command(.yes, _, _), .command(.no, _, _), .command(question.command, _, _): return []
-        case .command(.quit, _, _) where question == .leave: return []
+        case .command(.yes, _, _), .command(.no, _, _): return []
+        case .command(let command, _, _) where Self.move(of: command) == question.move: return []
         case _:
             self.question = nil
-            return ["\(question.rawValue): canceled. Nothing changes."]
+            return ["\(question.topic): canceled. Nothing changes."]
         }
     }
 
     private mutating func perform(_ request: LineModeRequest, at now: MonotonicInstant) -> Output {
         switch request {
         case .nothing: return answer([situationLine(at: now)])
-        case .tooLong: return answer(["Unknown: the line is too long. Type help for commands."])
-        case .unreadable: return answer(["Unknown: the line contains invalid characters."])
-        case .unknown(let word): return answer([TableCommand.unknown(word)])
+        case .unknown(let why): return answer([why])
         case .cards(let words): return obstacle(to: nil) ?? perform(nil, on: words, at: now)
         case .command(let command, let words, let text):
             return obstacle(to: command) ?? perform(command, words, text, at: now)
@@ -50,7 +48,7 @@ extension LineModeClient {
     /// - Parameter command: `nil` for names of cards.
     private func obstacle(to command: TableCommand?) -> Output? {
         guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
-            command != .say || model.outage != nil, command != .yes || question != .leave
+            command != .say || model.outage != nil, command != .yes || question?.move != .leave
         else { return nil }
         return answer([
             "Refused: "
@@ -69,10 +67,9 @@ extension LineModeClient {
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
         case .ready: return ready(at: now)
-        case .new: return newGame(at: now)
+        case .new, .resign, .q: return askFirst(command, at: now)
         case .pause where model.table?.phase == .paused: return refuse(.gamePaused)
         case .pause: return ask(.pause, at: now)
-        case .resign: return resign(at: now)
         case .yes, .no: return answerQuestion(command == .yes, at: now)
         case .clear: return clear(at: now)
         case .say: return say(text, at: now)
@@ -92,7 +89,7 @@ extension LineModeClient {
         case .help: return answer(words.first.map(help) ?? overview)
         // A script need not know what is asked when.
         case .quit where typedSince == nil: return leave("Quit: goodbye.")
-        case .q, .quit: return askToLeave(at: now)
+        case .quit: return askFirst(command, at: now)
         // They cannot be typed.
         case .settings, .menu, .theme, .colors, .motion, .shuffle, .redraw, .cancel:
             return answer([TableCommand.unknown(command.name)])
@@ -101,7 +98,6 @@ extension LineModeClient {
 
     // MARK: Asking the host
 
-    /// Sends a command that needs nothing else.
     private mutating func ask(_ move: Move, at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         let effects = model.perform(move, at: now)
@@ -111,20 +107,40 @@ extension LineModeClient {
 
     private func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
 
-    /// Why this player cannot ask for anything.
     var refusalForSeat: Refusal? {
         if model.table == nil { return .waitingForReady }
         return model.seat == nil ? .onlyWatching : nil
     }
 
-    /// Asks first if this game would be lost at once; repeating the command says yes.
-    private mutating func newGame(at now: MonotonicInstant) -> Output {
-        if question == .new { return answerQuestion(true, at: now) }
-        guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
-        question = .new
-        return answer([
-            "New game: start another game? The current game will end. Answer yes or no."
-        ])
+    private static func move(of command: TableCommand) -> Move? {
+        switch command {
+        case .new: .new
+        case .resign: .resign
+        case .q, .quit: .leave
+        case _: nil
+        }
+    }
+
+    /// Asks first if a game would be lost at once; repeating the command says yes.
+    private mutating func askFirst(_ command: TableCommand, at now: MonotonicInstant) -> Output {
+        let move = Self.move(of: command) ?? .leave
+        if move != .leave, let refusal = refusalForSeat { return refuse(refusal) }
+        if move == .resign, [.waiting, .over].contains(model.table?.phase) {
+            return refuse(refusalForPhase ?? .gameOver)
+        }
+        switch model.question(before: move) {
+        case .askForNew, nil: return confirmed(move, at: now)
+        case let asked? where asked == question: return confirmed(move, at: now)
+        case let asked?:
+            question = asked
+            return answer(["\(asked.topic): \(asked.sentence) Answer yes or no."])
+        }
+    }
+
+    private mutating func confirmed(_ move: Move, at now: MonotonicInstant) -> Output {
+        question = nil
+        return move == .leave
+            ? leave("Quit: goodbye.") : answer([], model.perform(move, at: now))
     }
 
     /// Does not agree to a new game: the opponent's proposal may have changed while the word was typed.
@@ -135,17 +151,6 @@ extension LineModeClient {
             return answer(["Refused: Type yes to agree to a new game."])
         }
         return ask(.ready, at: now)
-    }
-
-    private mutating func resign(at now: MonotonicInstant) -> Output {
-        if let refusal = refusalForSeat { return refuse(refusal) }
-        switch model.table?.phase {
-        case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
-        case .countdown, .open, .turn, .paused:
-            if question == .resign { return answerQuestion(true, at: now) }
-            question = .resign
-            return answer(["Resign: are you sure? Answer yes or no."])
-        }
     }
 
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
@@ -164,29 +169,17 @@ extension LineModeClient {
             }
             return ask(.answer(isYes), at: now)
         }
+        if isYes { return confirmed(question.move, at: now) }
         self.question = nil
-        guard isYes else { return answer(["\(question.rawValue): canceled. Nothing changes."]) }
-        switch question {
-        case .new: return answer([], model.perform(.new, at: now))
-        case .resign: return answer([], model.perform(.resign, at: now))
-        case .leave: return leave("Quit: goodbye.")
-        }
-    }
-
-    /// Leaves, but asks first if a game would be lost; repeating the command says yes.
-    private mutating func askToLeave(at now: MonotonicInstant) -> Output {
-        if question == .leave { return answerQuestion(true, at: now) }
-        guard let subject = model.questionBeforeLeaving else { return leave("Quit: goodbye.") }
-        question = .leave
-        return answer(["Quit: \(subject.sentence) Answer yes or no."])
+        return answer(["\(question.topic): canceled. Nothing changes."])
     }
 
     /// Asks whether to leave, as ctrl-c does first; `nil` if nothing would be lost, or it has been asked.
     mutating func questionBeforeLeaving(at now: MonotonicInstant) -> Output? {
-        switch model.questionBeforeLeaving {
+        switch model.question(before: .leave) {
         case nil, .quitAlone(isSaved: true): return nil
-        case _ where question == .leave: return nil
-        case _: return noted(askToLeave(at: now), at: now)
+        case _ where question?.move == .leave: return nil
+        case _: return noted(askFirst(.q, at: now), at: now)
         }
     }
 
@@ -199,7 +192,6 @@ extension LineModeClient {
         return answer([], model.perform(.say(text), at: now))
     }
 
-    /// Takes back marks and picks.
     private mutating func clear(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         let hadMarks = !model.marks.isEmpty || !model.picks.isEmpty && model.isCalling
@@ -233,12 +225,9 @@ extension LineModeClient {
         }
     }
 
-    /// The statistics of a game.
     func lines(of report: GameReport) -> [String] {
         guard let perspective = TablePerspective(TableView(model), in: .line) else { return [] }
-        return ReportWords(perspective, report).spoken {
-            CardWords.list($0, theme, on: background)
-        }.map { "Report: \($0)" }
+        return ReportWords(perspective, report).spoken(cardWords.list).map { "Report: \($0)" }
     }
 
     private var linesForReport: [String] {
@@ -304,5 +293,15 @@ extension LineModeClient {
             "Actions: \(words.joined(separator: ", ")). To leave, type q by itself.",
             "More: help all, or help deal.",
         ]
+    }
+}
+
+extension QuestionSheet.Question {
+    var topic: String {
+        switch move {
+        case .new: "New game"
+        case .resign: "Resign"
+        case _: "Quit"
+        }
     }
 }

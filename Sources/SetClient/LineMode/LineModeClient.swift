@@ -9,42 +9,20 @@ package struct LineModeClient: Equatable, Sendable {
     package struct Output: Equatable, Sendable {
         /// The lines to print, without line ends, safe for any terminal.
         package var lines: [String] = []
-        /// What to do after that.
         package var effects: [ClientEffect] = []
     }
 
-    /// What the player is asked to answer yes or no.
-    enum Question: String {
-        case new = "New game"
-        case resign = "Resign"
-        case leave = "Quit"
-
-        /// The command that asks it, and that says yes when it is repeated.
-        var command: TableCommand {
-            switch self {
-            case .new: .new
-            case .resign: .resign
-            case .leave: .q
-            }
-        }
-    }
-
     @Boxed package internal(set) var model: TableModel
-    let theme: Theme
+    let cardWords: CardWords
     private let isThemeRandom: Bool
-    /// Some themes name a color after how it looks on the terminal's background.
-    let background: Background
-    /// The keyboard whose letters name the cards.
     let keyboard: Keyboard
     package internal(set) var verbosity: Verbosity
-    /// The cards by slot as last announced.
     var announcedCards: [Card?] = []
     /// Whether the table has been described since the host's welcome.
     var isIntroduced = false
     private(set) var hasLeft = false
     var countdown = SpokenCountdown()
-    /// What the player has been asked and not answered.
-    var question: Question?
+    var question: QuestionSheet.Question?
     /// When the line that is being performed was begun; `nil` if it was not typed.
     var typedSince: MonotonicInstant?
     var slots = SlotHistory()
@@ -67,28 +45,27 @@ package struct LineModeClient: Equatable, Sendable {
     /// The board whose found set this client has asked the host to put away.
     var clearedBoard: BoardNumber?
 
-    /// - Parameter preferences: The theme, keyboard, and verbosity.
     package init(
         _ preferences: SettingsModel = SettingsModel(), venue: TableModel.Venue = .elsewhere,
         saving: GameSaving = .never, past: Recording? = nil
     ) {
         let settings = preferences.settings
         model = TableModel(venue: venue, saving: saving, past: past)
-        (theme, isThemeRandom) = (preferences.theme, settings.isThemeRandom)
-        background = settings.terminal.background.background ?? .dark
+        cardWords = CardWords(
+            preferences.theme, on: settings.terminal.background.background ?? .dark)
+        isThemeRandom = settings.isThemeRandom
         (verbosity, keyboard) = (settings.verbosity, settings.keyboard)
     }
 
     // MARK: - Words and lines
 
-    /// The words for the table as it stands.
     var words: Narrator { words(on: model.table?.cards ?? []) }
 
     func words(on cards: [Card?]) -> Narrator {
         Narrator(
             seat: model.seat,
             names: PerSeat(first: model.name(of: .first), second: model.name(of: .second)),
-            theme: theme, background: background, rules: model.rules, cards: cards)
+            cardWords: cardWords, rules: model.rules, cards: cards)
     }
 
     /// Keeps lines about the table and prints those that the player wants.
@@ -154,7 +131,6 @@ package struct LineModeClient: Equatable, Sendable {
 
     static let resuming = TableModel.resuming + " --plain"
 
-    /// Leaves, because there are no more lines to read.
     package mutating func inputEnded() -> Output { leave("Quit: end of input.") }
 
     /// Leaves, because a signal ends the program.
@@ -194,7 +170,6 @@ package struct LineModeClient: Equatable, Sendable {
         return ["Saved: continue with \(Self.resuming).\(other)"]
     }
 
-    /// Notes that the game can no longer be saved.
     mutating func cannotSave(_ reason: String, at now: MonotonicInstant) -> Output {
         guard model.saving != .never else { return Output() }
         model.cannotSave(reason, at: now)
@@ -205,26 +180,17 @@ package struct LineModeClient: Equatable, Sendable {
 // MARK: - From the host
 
 extension LineModeClient {
-    /// Applies a message from the host.
     package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> Output {
-        noted(answer(to: message, at: now), at: now)
-    }
-
-    private mutating func answer(to message: HostMessage, at now: MonotonicInstant) -> Output {
-        guard !hasLeft else { return Output() }
+        // An older state has been announced already.
+        guard !hasLeft, !model.isOutdated(message) else { return Output() }
         let before = model
         // In line mode, the line about the turn is the alert.
         let effects = model.receive(message, at: now).filter { $0 != .alert }
         slots.update(model.table?.cards ?? [], at: now)
-        // An older state has been announced already.
-        if case .state(let state) = message, let known = before.table,
-            state.revision < known.revision, !before.awaitsTable
-        {
-            return Output()
-        }
         let output = announce(message, after: before, effects, at: now)
         let shuffle = announce(line(for: model.shuffleNews))
-        return Output(lines: output.lines + shuffle.lines, effects: output.effects)
+        return noted(
+            Output(lines: output.lines + shuffle.lines, effects: output.effects), at: now)
     }
 
     private mutating func announce(
@@ -276,7 +242,7 @@ extension LineModeClient {
             return []
         }
         self.question = nil
-        return ["\(question.rawValue): canceled."]
+        return ["\(question.topic): canceled."]
     }
 
     private func line(for finding: ShuffleCheck.Finding?) -> [Utterance] {
@@ -317,8 +283,8 @@ extension LineModeClient {
                 words.lineForUnusualRules(tellsTimes: tellsTimes).map { Utterance($0) },
             ]
         }
-        if theme != .classic {
-            let words = Narrator.words(for: theme, isRandom: isThemeRandom, on: background)
+        if cardWords.theme != .classic {
+            let words = cardWords.summary(isRandom: isThemeRandom)
             lines.append("Theme: \(words)")
         }
         // A recording answers no commands.
@@ -363,7 +329,6 @@ extension LineModeClient {
         return announce([Utterance(line, .ordinary)])
     }
 
-    /// Ends a connection that closed without a goodbye.
     package mutating func connectionClosed(_ message: String) -> Output {
         guard !hasLeft else { return Output() }
         let effects = model.connectionClosed(message)
@@ -373,7 +338,6 @@ extension LineModeClient {
         return answer([error] + line(for: model.unreportedShuffle).map(\.text), effects)
     }
 
-    /// Announces something about the connection.
     package mutating func remark(_ text: String) -> Output {
         guard !hasLeft else { return Output() }
         return announce(["Connection: \(SafeText.sanitized(text))"])

@@ -6,20 +6,16 @@ package struct LineModeLesson: Sendable {
     @Boxed private var lesson: Lesson
     package private(set) var hasEnded = false
 
-    /// Whether the player wants to play a duel now.
     package var wantsDuel: Bool { lesson.wantsDuel }
 
-    /// - Parameter seed: Decides the cards.
     package init(_ preferences: SettingsModel, seed: UInt64) {
         let client = LineModeClient(preferences, venue: .lesson)
-        let words = LessonWords(
-            register: .line, theme: client.theme, background: client.background)
+        let words = LessonWords(register: .line, cardWords: client.cardWords)
         // Cards are heard one after another, so nobody is hurried.
         lesson = Lesson(seed: seed, words: words, isTimed: false)
         self.client = client
     }
 
-    /// The first lines.
     package mutating func begin() -> [String] { lines(of: lesson.start()) }
 
     /// Performs a typed line, or leaves when there are no more.

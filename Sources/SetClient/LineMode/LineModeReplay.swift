@@ -68,10 +68,8 @@ package struct LineModeReplay: Sendable {
         }
     }
 
-    /// Whether a set is found at a moment.
     private func isSet(_ index: Int) -> Bool {
-        guard case .found? = PlaybackMark(recording.moments[index])?.kind else { return false }
-        return true
+        PlaybackMark(recording.moments[index])?.deed?.kind == .found
     }
 
     /// Goes back to the last such event before the last one announced, and announces it again; `nil` if there

@@ -3,16 +3,13 @@ import SetProtocol
 /// One typed line, parsed.
 enum LineModeRequest: Equatable, Sendable {
     case nothing
-    case tooLong
-    /// It has control or other invisible characters.
-    case unreadable
+    /// Nothing that can be performed, and why.
+    case unknown(String)
     /// Words that all look like slot names or keys of cards, at least one; of those behind a slot name,
     /// some may be mistyped.
     case cards([String])
     /// A command and what follows it, as words and as typed.
     case command(TableCommand, words: [String], text: String)
-    /// The first word of anything else.
-    case unknown(String)
 
     /// A word that looks like a slot name, or the key that a card has on the screen.
     struct Name: Equatable, Sendable {
@@ -41,7 +38,7 @@ enum LineModeRequest: Equatable, Sendable {
     /// A letter alone is a command, if it is one; several letters are keys of cards.
     init(_ line: String, _ keyboard: Keyboard) {
         guard line.utf8.count <= Self.longestLine else {
-            self = .tooLong
+            self = .unknown("Unknown: the line is too long. Type help for commands.")
             return
         }
         // A message keeps its full-width spaces.
@@ -52,7 +49,7 @@ enum LineModeRequest: Equatable, Sendable {
             return
         }
         guard SafeText.isAllowedText(String(visible.replacing("\u{3000}", with: " "))) else {
-            self = .unreadable
+            self = .unknown("Unknown: the line contains invalid characters.")
             return
         }
         let first = visible.prefix { !Self.isSpace($0) }
@@ -70,7 +67,7 @@ enum LineModeRequest: Equatable, Sendable {
         } else if let command {
             self = .command(command, words: Array(words.dropFirst()), text: String(behind))
         } else {
-            self = .unknown(word)
+            self = .unknown(TableCommand.unknown(word))
         }
     }
 

@@ -99,14 +99,12 @@ extension Narrator {
         return "Score: \(scores.joined(separator: ", "))."
     }
 
-    /// Points, sets, games won, and the piles.
     func fullScore(_ state: TableState) -> String {
         let hasWins = Seat.allCases.contains { (state.players[$0]?.wins ?? 0) > 0 }
         return "Score: \(standings(state.players, hasWins: hasWins)). "
             + "\(state.cards.count) on the board, \(state.deck) in the deck."
     }
 
-    /// Each player's points and sets, and perhaps games won.
     func standings(_ players: PerSeat<PlayerState?>, hasWins: Bool) -> String {
         rules.seats.compactMap { seat in
             players[seat].map { player in

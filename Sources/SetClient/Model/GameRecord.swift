@@ -17,11 +17,12 @@ struct GameRecord: Equatable, Sendable {
 
     /// Something a player did that belongs on the timeline.
     struct Deed: Equatable, Sendable {
-        enum Kind: Sendable {
-            case found
+        /// What a column of a timeline shows rather than another comes last.
+        enum Kind: Int, Sendable {
+            case dealt
             /// Three cards that are no set, or a claim without a set.
             case failed
-            case dealt
+            case found
         }
 
         let seat: Seat
@@ -134,6 +135,9 @@ struct GameRecord: Equatable, Sendable {
     // MARK: - Events
 
     private mutating func apply(_ event: TableEvent) {
+        if let (seat, kind) = event.deed, deeds.count < Self.limit {
+            deeds.append(Deed(seat: seat, kind: kind, time: clock))
+        }
         switch event {
         case .claimed:
             let isFalseStart = clock - lastChange < Self.leastReaction
@@ -143,7 +147,6 @@ struct GameRecord: Equatable, Sendable {
             if finds.count < Self.limit {
                 finds.append(Find(seat: seat, trio: trio, time: clock, search: search))
             }
-            note(seat, .found)
             // Somebody found it after all.
             missedSets.removeAll { Set($0.trio.cards) == Set(trio.cards) }
             searchOfClaim = nil
@@ -152,13 +155,11 @@ struct GameRecord: Equatable, Sendable {
             if mistakes.count < Self.limit {
                 mistakes.append(Mistake(seat: seat, trio: trio, time: clock))
             }
-            note(seat, .failed)
             searchOfClaim = nil
         case .timedOut(let seat, let reason, _): lose(seat, reason, \.lateClaims)
         case .passed(let seat, let reason, _): lose(seat, reason, \.passedClaims)
         case .dealt(let seat, _, let setsBefore, _):
             counts[seat].deals += 1
-            note(seat, .dealt)
             guard setsBefore > 0 else { return }
             counts[seat].wrongDeals += 1
             counts[seat].setsDealtOver += min(setsBefore, Self.limit)
@@ -176,12 +177,6 @@ struct GameRecord: Equatable, Sendable {
         searchOfClaim = nil
         guard reason == .claim else { return }
         counts[seat][keyPath: count] += 1
-        note(seat, .failed)
-    }
-
-    private mutating func note(_ seat: Seat, _ kind: Deed.Kind) {
-        guard deeds.count < Self.limit else { return }
-        deeds.append(Deed(seat: seat, kind: kind, time: clock))
     }
 
     /// Notes missed sets; one that is missed again counts for the longer time.
@@ -236,6 +231,21 @@ struct GameRecord: Equatable, Sendable {
         let sets = CardSet(cards.filter { !found.contains($0) }).sets
         setsLeft = sets.count
         miss(sets, .ended)
+    }
+}
+
+extension TableEvent {
+    /// What a player did that belongs on a timeline; not to use a turn that the other player's
+    /// failure or deal gave is no failure.
+    var deed: (seat: Seat, kind: GameRecord.Deed.Kind)? {
+        switch self {
+        case .setFound(let seat, _, _): (seat, .found)
+        case .mismatch(let seat, _, _), .timedOut(let seat, .claim, _),
+            .passed(let seat, .claim, _):
+            (seat, .failed)
+        case .dealt(let seat, _, _, _): (seat, .dealt)
+        case _: nil
+        }
     }
 }
 

@@ -135,13 +135,4 @@ extension TableModel {
     func keepsSeat(afterHangUp isHangUp: Bool) -> Bool {
         saving == .never ? isHangUp && venue != .hosted : isWorthSaving
     }
-
-    /// Whether leaving would end a solo game, or interrupt one that is kept.
-    var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
-
-    /// Whether leaving would close the table to an opponent who is still there.
-    var closesTableByLeaving: Bool {
-        guard venue == .hosted, let seat, let table else { return false }
-        return table.players[seat.opponent]?.isPresent == true
-    }
 }

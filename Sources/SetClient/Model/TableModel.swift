@@ -92,7 +92,7 @@ package struct TableModel: Equatable, Sendable {
 
     /// Older recordings contain no commitments, nor does the lesson, so nothing is said about them.
     private func relevant(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
-        venue == .lesson || venue == .recorded && finding?.isUnverified == true ? nil : finding
+        venue == .lesson || venue == .recorded && finding == .unverified ? nil : finding
     }
 
     package var rules: Rules { welcome?.rules ?? .duel }
@@ -205,7 +205,7 @@ extension TableModel {
         return []
     }
 
-    private func isOutdated(_ message: HostMessage) -> Bool {
+    func isOutdated(_ message: HostMessage) -> Bool {
         guard case .state(let news) = message, let table, !awaitsTable else { return false }
         return news.revision < table.revision
     }

@@ -195,9 +195,7 @@ package enum PlaybackSpeed: Int, CaseIterable, Sendable {
 
     package var word: String { String(rawValue) }
 
-    /// The next faster speed, if there is one.
     var faster: PlaybackSpeed { PlaybackSpeed(rawValue: rawValue * 2) ?? self }
 
-    /// The next slower speed, if there is one.
     var slower: PlaybackSpeed { PlaybackSpeed(rawValue: rawValue / 2) ?? self }
 }

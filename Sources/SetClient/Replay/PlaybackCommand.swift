@@ -94,7 +94,6 @@ extension PlaybackCommand {
 
     static func command(for key: Key) -> PlaybackCommand? { all.first { $0.keys.contains(key) } }
 
-    /// How far the arrows go.
     private static let step = Duration.seconds(5)
 
     static let pause = PlaybackCommand(

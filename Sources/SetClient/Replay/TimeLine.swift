@@ -71,18 +71,18 @@ struct TimeLine: Sendable {
     }
 
     private func draw(
-        _ marks: [Int: PlaybackMark.Kind], _ playback: Playback, _ look: Appearance,
+        _ marks: [Int: PlaybackMark], _ playback: Playback, _ look: Appearance,
         on canvas: inout Canvas
     ) {
         guard let situation = TablePerspective(TableView(playback.model)) else { return }
         let here = column(of: position)
-        for (column, kind) in marks {
+        for (column, mark) in marks {
             let (sign, tone): (String, Tone) =
-                switch kind {
-                case .found(let seat): (situation.sign(seat, look.glyphs), situation.tone(seat))
-                case .failed: (look.glyphs == .ascii ? "x" : "×", .bad)
-                case .dealt: ("+", .hint)
-                case .turned: (look.glyphs == .ascii ? "|" : "┃", .quiet)
+                switch mark.deed {
+                case (let seat, .found)?: (situation.sign(seat, look.glyphs), situation.tone(seat))
+                case (_, .failed)?: (look.glyphs == .ascii ? "x" : "×", .bad)
+                case (_, .dealt)?: ("+", .hint)
+                case nil: (look.glyphs == .ascii ? "|" : "┃", .quiet)
                 }
             // What is still to come is not bold.
             let style = tone.style(look.palette, column <= here ? .bold : [])
@@ -90,14 +90,10 @@ struct TimeLine: Sendable {
         }
     }
 
-    private func marks(_ playback: Playback) -> [Int: PlaybackMark.Kind] {
+    private func marks(_ playback: Playback) -> [Int: PlaybackMark] {
         guard let game else { return [:] }
-        var marks: [Int: PlaybackMark.Kind] = [:]
-        for mark in playback.marks where game.span.contains(mark.time) {
-            let column = column(of: mark.time)
-            if mark.kind.rank >= marks[column]?.rank ?? 0 { marks[column] = mark.kind }
-        }
-        return marks
+        let marks = playback.marks.filter { game.span.contains($0.time) }
+        return Dictionary(marks.map { (column(of: $0.time), $0) }) { $1.rank < $0.rank ? $0 : $1 }
     }
 }
 
@@ -129,44 +125,21 @@ struct PlaybackFrame: Sendable {
 }
 
 /// Something in a recording that is worth jumping to.
-struct PlaybackMark: Equatable, Sendable {
-    /// Ordered by what a column of the time line shows rather than another.
-    enum Kind: Equatable, Sendable {
-        /// The game began, paused, resumed or ended.
-        case turned
-        case dealt(Seat)
-        /// Three cards were not a set, or a turn was not used.
-        case failed(Seat)
-        case found(Seat)
-
-        var rank: Int {
-            switch self {
-            case .turned: 0
-            case .dealt: 1
-            case .failed: 2
-            case .found: 3
-            }
-        }
-    }
-
+struct PlaybackMark: Sendable {
     let time: TableInstant
-    let kind: Kind
+    /// `nil` where the game began, paused, resumed or ended.
+    let deed: (seat: Seat, kind: GameRecord.Deed.Kind)?
+
+    var rank: Int { deed?.kind.rawValue ?? -1 }
 
     /// `nil` for a moment without interest.
     init?(_ moment: Recording.Moment) {
         guard case .state(let state) = moment.message, let event = state.event else { return nil }
-        time = moment.time
+        (time, deed) = (moment.time, event.deed)
         switch event {
-        case .setFound(let seat, _, _): kind = .found(seat)
-        case .mismatch(let seat, _, _): kind = .failed(seat)
-        case .timedOut(let seat, let reason, _), .passed(let seat, let reason, _):
-            // Not to use a turn that the other player's failure or deal gave is no failure.
-            guard reason == .claim else { return nil }
-            kind = .failed(seat)
-        case .dealt(let seat, _, _, _): kind = .dealt(seat)
         case .started, .suddenDeath, .paused, .resumed, .resigned, .left, .away, .returned, .over:
-            kind = .turned
-        case _: return nil
+            break
+        case _: if deed == nil { return nil }
         }
     }
 }

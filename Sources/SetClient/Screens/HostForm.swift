@@ -36,6 +36,15 @@ package struct HostPlan: Equatable, Sendable {
         (self.name, self.port, self.isPrivate) = (name, port, isPrivate)
         (self.rules, self.plays) = (rules, plays)
     }
+
+    /// The same with relaxed times, unless others than the usual ones were given: hearing the cards
+    /// takes longer than seeing them.
+    package var relaxed: HostPlan {
+        guard HostPace.usual.applied(to: rules) == rules else { return self }
+        var plan = self
+        plan.rules = HostPace.relaxed.applied(to: rules)
+        return plan
+    }
 }
 
 struct HostForm: MenuPage, Equatable {

@@ -19,19 +19,21 @@ package struct MainMenu: Screen {
         case menu, computer, alone, host, join, watch, themes, settings, rules
     }
 
-    package private(set) var preferences: SettingsModel
+    package internal(set) var preferences: SettingsModel
     private var library: ThemeLibrary
     private var plan: HostPlan
     private var solo: SoloPlan
-    private(set) var screen = Screen.menu
-    private(set) var pages: [Screen: any MenuPage] = [:]
+    var screen = Screen.menu
+    var pages: [Screen: any MenuPage] = [:]
     private var reading = TextSheet(key: ReadingText.key)
-    private let rules: ReadingText
+    let rules: ReadingText
     private var sheet: Sheet?
     private var notice: Notice?
     private(set) var masthead: Masthead
     private var look = Appearance()
-    private var isNewcomer: Bool
+    private(set) var isNewcomer: Bool
+    /// Whether line mode has printed the rows, which take long to hear.
+    var hasListed = false
 
     /// A line in place of the explanation, until the next key.
     package struct Notice: Equatable, Sendable {
@@ -210,6 +212,7 @@ package struct MainMenu: Screen {
                 if outcome == .lesson { isNewcomer = false }
                 return [.done(outcome)]
             case .open(let screen): open(screen)
+            case .set: break
             }
         } catch {
             pages[screen]?.form.select(error.row)
@@ -255,7 +258,7 @@ package struct MainMenu: Screen {
     }
 
     /// A changed name is the next table's.
-    private mutating func renew(since before: ClientSettings) {
+    mutating func renew(since before: ClientSettings) {
         guard settings.name != before.name, !settings.name.isEmpty else { return }
         plan.name = settings.name
         makeForms()

@@ -1,6 +1,8 @@
 enum MainMenuChoice: Equatable, Sendable {
     case open(MainMenu.Screen)
     case end(MainMenu.Outcome)
+    /// Changes a setting, or asks for its value; on the screen, ``SettingsSheet`` does.
+    case set(Setting, String?)
 }
 
 struct MainMenuItem {
@@ -10,6 +12,9 @@ struct MainMenuItem {
     let choice: MainMenuChoice
     /// The command of the program that does the same, if it has one.
     let command: String?
+
+    /// What chooses it in line mode.
+    var word: String { command ?? title.lowercased() }
 
     init(
         _ key: String, _ title: String, _ explanation: String, _ choice: MainMenuChoice,

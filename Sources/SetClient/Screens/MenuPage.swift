@@ -5,9 +5,9 @@ protocol MenuPage: Sendable {
     /// The rows; the last one of a form submits it.
     var form: ListView { get set }
     var explanation: String { get }
-    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
     /// Whether no other row matters.
     var isSettled: Bool { get }
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
     /// - Throws: The first row that is wrong, and why.
     func choice() throws(FormFault) -> MainMenuChoice
 }
@@ -74,4 +74,39 @@ struct MenuList: MenuPage {
     var explanation: String { pointed.explanation }
 
     func choice() -> MainMenuChoice { pointed.choice }
+}
+
+/// The row of one setting as a form, for line mode.
+struct SettingForm: MenuPage {
+    private let setting: Setting
+    private let preferences: SettingsModel
+    var form: ListView
+
+    init(_ setting: Setting, _ preferences: SettingsModel) {
+        (self.setting, self.preferences) = (setting, preferences)
+        form = ListView([setting.row(preferences.settings, preferences.offer)])
+    }
+
+    private var meaning: String { setting.explanation(preferences.settings, preferences.offer) }
+
+    private var value: String {
+        let value = form.rows[0].values[0]
+        return value.text.isEmpty ? value.field?.placeholder ?? "" : value.text
+    }
+
+    var explanation: String { "\(value). \(meaning)" }
+
+    var item: MainMenuItem {
+        MainMenuItem(
+            setting.key.lowercased(), "\(form.rows[0].label): \(value)", meaning,
+            .set(setting, nil), command: setting.label)
+    }
+
+    func choice() throws(FormFault) -> MainMenuChoice {
+        let value =
+            setting.isText
+            ? try FormFault.name(form.text(0), row: 0)
+            : setting.choices(preferences.offer)[form.chosen(0)]
+        return .set(setting, value)
+    }
 }

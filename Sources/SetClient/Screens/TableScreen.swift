@@ -148,8 +148,7 @@ package struct TableScreen: Screen {
     ) -> [ClientEffect] {
         if let palette = picture?.appearance.palette {
             // The player may have chosen another theme.
-            lesson?.words.theme = palette.theme
-            lesson?.words.background = palette.background
+            lesson?.words.cardWords = palette.cardWords
         }
         var rest: [ClientEffect] = []
         for effect in effects {

@@ -28,6 +28,8 @@ package struct SettingsModel: Equatable, Sendable {
             seed: seed)
     }
 
+    var offer: Setting.Offer { Setting.Offer(themes: themes, keyboards: keyboards) }
+
     // MARK: - Themes
 
     /// The theme in use, with the colors for color-blind players when these are wanted.

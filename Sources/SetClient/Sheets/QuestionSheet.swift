@@ -26,7 +26,7 @@ struct QuestionSheet: Equatable, Sendable {
             }
         }
 
-        fileprivate var move: Move {
+        var move: Move {
             switch self {
             case .quit, .quitAlone, .close: .leave
             case .resign: .resign
@@ -92,12 +92,20 @@ struct QuestionSheet: Equatable, Sendable {
 }
 
 extension TableModel {
-    /// What leaving now asks first; `nil` if nothing is lost by it.
-    var questionBeforeLeaving: QuestionSheet.Question? {
-        guard outage == nil, venue != .lesson else { return nil }
-        if isDuelRunning { return .quit }
-        if leavesSoloGame { return .quitAlone(isSaved: isWorthSaving) }
-        guard closesTableByLeaving, let seat else { return nil }
-        return .close(opponent: SafeText.name(name(of: seat.opponent)))
+    /// What a move asks first; `nil` if nothing is lost by it, or if it is not possible now.
+    func question(before move: Move) -> QuestionSheet.Question? {
+        guard obstacle(to: move) == nil, let seat else { return nil }
+        let opponent = SafeText.name(name(of: seat.opponent))
+        switch move {
+        case .resign: return .resign
+        case .new where losesGameByNew: return .new
+        case .new where isAskingForNewGame: return .askForNew(opponent: opponent)
+        case .leave where outage == nil && venue != .lesson:
+            if isDuelRunning { return .quit }
+            if rules.players == .one, losesGameByNew { return .quitAlone(isSaved: isWorthSaving) }
+            let isHere = table?.players[seat.opponent]?.isPresent == true
+            return venue == .hosted && isHere ? .close(opponent: opponent) : nil
+        case _: return nil
+        }
     }
 }

@@ -17,7 +17,7 @@ struct ReadingText {
             lines.dropFirst().drop(while: \.isEmpty).map(Self.line))
     }
 
-    private var paragraphs: [String] {
+    var paragraphs: [String] {
         var paragraphs: [String] = []
         var isAfterBlank = true
         for line in source.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -11,23 +11,12 @@ struct SettingsSheet: Equatable, Sendable {
     private var list: ListView
 
     init(_ preferences: SettingsModel) {
-        offer = Setting.Offer(themes: preferences.themes, keyboards: preferences.keyboards)
+        offer = preferences.offer
         list = ListView(Self.rows(preferences.settings, offer))
     }
 
     private static func rows(_ settings: ClientSettings, _ offer: Setting.Offer) -> [ListView.Row] {
-        Setting.rows.map { setting in
-            let value = setting.value(in: settings)
-            let choices = setting.choices(offer)
-            return ListView.Row(
-                label: setting.label ?? setting.key,
-                values: [
-                    setting.isText
-                        ? .text(value, limit: SafeText.nameColumns, placeholder: "your user name")
-                        : .choice(
-                            choices.map(setting.shown), chosen: choices.firstIndex(of: value) ?? 0)
-                ])
-        }
+        Setting.rows.map { $0.row(settings, offer) }
     }
 
     var setting: Setting { Setting.rows[list.row] }
@@ -157,5 +146,18 @@ struct SettingsSheet: Equatable, Sendable {
         return KeyBar(
             isASCII ? [choose, close] : [choose, change, close],
             in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 3, look: .plain)
+    }
+}
+
+extension Setting {
+    func row(_ settings: ClientSettings, _ offer: Offer) -> ListView.Row {
+        let (value, choices) = (value(in: settings), choices(offer))
+        return ListView.Row(
+            label: label ?? key,
+            values: [
+                isText
+                    ? .text(value, limit: SafeText.nameColumns, placeholder: "your user name")
+                    : .choice(choices.map(shown), chosen: choices.firstIndex(of: value) ?? 0)
+            ])
     }
 }

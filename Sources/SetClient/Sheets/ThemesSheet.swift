@@ -224,7 +224,7 @@ struct ThemesSheet: Equatable, Sendable {
         let words =
             isRandom
             ? ["a random theme,", "a new one each game"]
-            : CardWords.variants(of: cards.palette.theme, on: look.palette.background)
+            : CardWords(cards.palette.theme, on: look.palette.background).variants
         for (row, text) in words.enumerated() where sample.maxY + row < last {
             canvas.write(
                 text.fitted(to: sample.size.width), centeredIn: sample, row: sample.maxY + row,

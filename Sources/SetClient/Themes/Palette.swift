@@ -46,6 +46,8 @@ package final class Palette: Equatable, Sendable {
     }
 
     /// The same theme on another background, or another theme on the same terminal.
+    var cardWords: CardWords { CardWords(theme, on: background) }
+
     package func with(_ theme: Theme? = nil, on background: Background? = nil) -> Palette {
         Palette(theme ?? self.theme, on: background ?? self.background, depth, colors)
     }

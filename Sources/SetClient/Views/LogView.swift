@@ -28,7 +28,7 @@ extension TablePicture {
         let newest = isBeside ? nil : entries.first(where: \.isNews)
         for entry in entries.dropFirst(start) where entry != newest {
             let (sign, tone) = sign(of: entry, perspective)
-            let text = palette.sentence(for: entry, model)
+            let text = palette.cardWords.sentence(for: entry, seat: model.seat)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {

@@ -17,7 +17,8 @@ struct NewsLine {
         if let (seat, trio, points) = event.judged {
             return verdict(seat, trio, points, columns, rows)
         }
-        let lines = look.palette.sentence(for: entry, situation.model).wrapped(to: columns)
+        let lines = look.palette.cardWords.sentence(for: entry, seat: situation.model.seat)
+            .wrapped(to: columns)
         let style = Style.standard
         guard lines.count > rows else { return lines.map { TextLine($0, style) } }
         let kept = lines.prefix(rows - 1).map { TextLine($0, style) }
@@ -55,10 +56,9 @@ struct NewsLine {
         guard !isPast, case .event(let event) = situation.model.news?.content,
             let (seat, trio, points) = event.judged
         else { return nil }
-        let palette = look.palette
         var head = head(seat, points, trio, name: 16)
         // Named with and without the remark that two are alike, then the same without names.
-        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background).prefix(4)
+        let ways = look.palette.cardWords.verdicts(on: trio).prefix(4)
             .map { [head] + $0.map(line) }
         func fits(_ way: [TextLine]) -> Bool { flow(way, columns, " · ").count == 1 }
         if ways.prefix(2).contains(where: fits) { return nil }
@@ -80,8 +80,7 @@ struct NewsLine {
 
     /// A feature in a row of its own, its name aligned with the others.
     private func row(_ finding: FeatureFinding) -> TextLine {
-        let palette = look.palette
-        let remark = VerdictWords.remark(finding, .full, palette.theme, on: palette.background)
+        let remark = look.palette.cardWords.remark(finding, .full)
         let name = finding.feature.name
         let width = Feature.allCases.map(\.name.count).max() ?? 0
         let gap = String(repeating: " ", count: width - name.count + 2)
@@ -94,8 +93,7 @@ struct NewsLine {
     private func verdict(
         _ seat: Seat, _ trio: Trio, _ points: Int, _ columns: Int, _ rows: Int
     ) -> [TextLine] {
-        let palette = look.palette
-        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background)
+        let ways = look.palette.cardWords.verdicts(on: trio)
         var lines: [TextLine] = []
         for items in ways {
             // A long name is cut before anything about the cards is left out.

@@ -220,7 +220,6 @@ struct ReportContent {
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 
-    /// The cards and their place in the content.
     var cards: [(card: Card, rect: Rect)] {
         pictures.flatMap { picture in
             picture.trio.cards.enumerated().map { index, shown in

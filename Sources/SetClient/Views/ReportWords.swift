@@ -168,7 +168,7 @@ struct ReportWords {
             + mistakes.enumerated().map { index, mistake in
                 (
                     mistake.trio, "Your mistake\(place(index, mistakes.count))",
-                    VerdictWords.reason(for: mistake.trio, palette.theme, on: palette.background)
+                    palette.cardWords.fault(of: mistake.trio)
                 )
             }
     }

@@ -60,7 +60,6 @@ extension RuleField {
         }
     }
 
-    /// The limit on a newer host's word.
     private static let wordColumns = 16
 
     /// What a time of zero means for this rule, if it is no time like others.
@@ -117,15 +116,4 @@ extension Narrator {
         "reveal", "countdown", "lagFairness", "seatKept", "drops", "awayTime", "refill", "victory",
         "firstWindow", "secondWindow", "hintPoints", "deselectPoints",
     ]
-
-    /// What the cards of a theme are called.
-    static func words(
-        for theme: Theme, isRandom: Bool = false, on background: Background = .dark
-    ) -> String {
-        let symbols = theme.symbols.all.map(\.plural).listed()
-        let colors = theme.colors.all.map { $0.name[background] }.listed()
-        let fills = theme.fills.all.map(\.name).listed()
-        let name = SafeText.sanitized(theme.name) + (isRandom ? ", picked at random" : "")
-        return "\(name): \(symbols); \(fills); \(colors)."
-    }
 }

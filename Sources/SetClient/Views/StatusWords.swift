@@ -4,7 +4,6 @@ import SetProtocol
 /// window's title, and for line mode.
 struct Status: Equatable {
     let text: String
-    /// The same for a narrow screen.
     let short: String
     /// Whose move it is, or how good the news is.
     let tone: Tone
@@ -239,7 +238,7 @@ extension TablePerspective {
 
     private var paused: Status {
         if let away = table.awaySeats.first {
-            if hasOpponentGone {
+            if model.opponentIsGone {
                 return Status(
                     "\(name(away)) did not return. Wait, or \(press(.new, isStart: false)) to end the game and win.",
                     short: "\(name(away)) is gone: press N to win", .plain)
@@ -296,7 +295,6 @@ extension TablePerspective {
         return isMine(winner.opponent) ? .bad : .good
     }
 
-    /// Who won and by what.
     var headline: String {
         guard let result = table.result else { return "The game is over" }
         guard let winner = result.winner else {

@@ -30,7 +30,6 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
             self.init(words, short: short, price: price, menu: words)
         }
 
-        /// The hint with its price.
         var long: String? { hint.map(priced) }
 
         fileprivate func priced(_ words: String) -> String {
@@ -91,7 +90,6 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     /// The same below a report, which has keys of its own.
     static let inHintsBelowReport: [TableCommand] = [.yes, .no, .new, .say, .rules, .settings]
 
-    /// In the order of the menu.
     static let inMenu: [TableCommand] = [
         .yes, .no, .claim, .pass, .deal, .ready, .hint, .clear, .cancel, .say, .pause, .new,
         .shuffle, .rules, .settings, .help, .resign, .quit,
@@ -373,7 +371,7 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                     + "are asked to confirm.", needsHost: true,
                 action: { _ in .move(.new) },
                 offer: { player in
-                    player.hasOpponentGone ? Words("end the game") : Self.asking(.new, player)
+                    player.model.opponentIsGone ? Words("end the game") : Self.asking(.new, player)
                 }, isUrgent: { $0.model.rules.players == .two })
         case .say:
             Row(

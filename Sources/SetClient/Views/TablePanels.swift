@@ -156,11 +156,11 @@ struct TablePanels {
             let verb = perspective.isMine(away) ? "were" : "was"
             add("\(perspective.who(away)) \(verb) disconnected.", bold)
             add(
-                perspective.hasOpponentGone
+                perspective.model.opponentIsGone
                     ? "Press N to end the game, or wait."
                     : "\(perspective.whose(away)) seat is being kept.")
             add("All clocks are stopped.", quiet)
-            if !perspective.hasOpponentGone, !perspective.isMine(away) {
+            if !perspective.model.opponentIsGone, !perspective.isMine(away) {
                 add("When its time ends, you can end the game or wait.", quiet)
             }
         } else {

@@ -57,9 +57,6 @@ final class TablePerspective: Sendable {
 
     var ownProposal: Proposal? { model.seat.flatMap { table.players[$0]?.asks } }
 
-    /// Whether the time for which the opponent's seat is kept is over.
-    var hasOpponentGone: Bool { model.opponentIsGone }
-
     /// How many cards the holder of the selection has picked so far.
     var pickCount: Int {
         if model.mayPick { return model.picks.count }

@@ -278,7 +278,7 @@ extension TablePicture {
     }
 
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
-        let text = appearance.palette.sentence(for: entry, model)
+        let text = appearance.palette.cardWords.sentence(for: entry, seat: model.seat)
         let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
         canvas.write(
             lines.map { $0.fitted(to: rect.size.width) }, in: rect,

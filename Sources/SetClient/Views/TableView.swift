@@ -95,7 +95,7 @@ package struct TableView: Equatable, Sendable {
             return perform(.clear, at: now)
         case .toggleColorBlind: return change(at: now) { $0.toggleColorBlind() }
         case .nextMotion: return change(at: now) { $0.nextMotion() }
-        case .quit: return quit()
+        case .quit: return perform(.leave, at: now)
         }
         return []
     }
@@ -107,15 +107,12 @@ package struct TableView: Equatable, Sendable {
         return save(preferences.changes(since: open.before))
     }
 
+    /// Performs a move, or asks first where a game or a table would end.
     private mutating func perform(_ move: Move, at now: MonotonicInstant) -> [ClientEffect] {
+        if let question = model.question(before: move) {
+            return open(.question(QuestionSheet(question)))
+        }
         switch move {
-        case .resign where model.obstacle(to: move) == nil:
-            return open(.question(QuestionSheet(.resign)))
-        case .new where model.obstacle(to: move) == nil && model.losesGameByNew:
-            return open(.question(QuestionSheet(.new)))
-        case .new where model.obstacle(to: move) == nil && model.isAskingForNewGame:
-            let opponent = model.seat.map { SafeText.name(model.name(of: $0.opponent)) } ?? ""
-            return open(.question(QuestionSheet(.askForNew(opponent: opponent))))
         case .touch(let slot):
             if cursor != nil, model.table?.cards.indices.contains(slot) == true { cursor = slot }
         case .shuffle: return shuffle(at: now)
@@ -144,14 +141,6 @@ package struct TableView: Equatable, Sendable {
 
     private func save(_ changes: StoredSettings?) -> [ClientEffect] {
         changes.map { [.save($0)] } ?? []
-    }
-
-    /// Asks before a game or a table ends; without a connection, the seat is kept.
-    private mutating func quit() -> [ClientEffect] {
-        if let question = model.questionBeforeLeaving {
-            return open(.question(QuestionSheet(question)))
-        }
-        return model.perform(.leave, at: .zero)
     }
 
     // MARK: - Sheets

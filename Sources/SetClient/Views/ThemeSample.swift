@@ -45,7 +45,7 @@ package enum ThemeSample {
     }
 
     package static func words(of theme: Theme, on background: Background = .dark) -> [String] {
-        [SafeText.sanitized(theme.name)] + CardWords.variants(of: theme, on: background)
+        [SafeText.sanitized(theme.name)] + CardWords(theme, on: background).variants
     }
 
     private static func look(_ theme: Theme, _ profile: TerminalProfile) -> Appearance {

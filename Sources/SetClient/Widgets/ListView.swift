@@ -373,20 +373,19 @@ struct ListView: Equatable, Sendable {
 // MARK: - In line mode
 
 extension ListView {
-    /// Fills in a row with a typed line.
+    /// Fills in the current row with a typed line.
     ///
     /// - Returns: Whether the row can have this value.
-    mutating func answer(_ row: Int, with text: String) -> Bool {
-        let value = rows[row].values[0]
-        if let field = value.field {
+    mutating func answer(with text: String) -> Bool {
+        if let field = value?.field {
             rows[row].values[0].field = TextField(
                 text, limit: field.limit, placeholder: field.placeholder)
-            return true
+            return self.text(row) == text
         }
         let word = text.halfWidth.lowercased()
-        guard let chosen = value.words.firstIndex(where: { $0.hasPrefix(word) }) else {
-            return false
-        }
+        let words = (value?.words ?? []).map { $0.lowercased() }
+        let chosen = words.firstIndex(of: word) ?? words.firstIndex { $0.hasPrefix(word) }
+        guard let chosen else { return false }
         rows[row].values[0].chosen = chosen
         return true
     }

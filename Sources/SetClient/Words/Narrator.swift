@@ -4,7 +4,6 @@ import SetProtocol
 struct Narrator {
     /// Where the words are read.
     enum Register: Sendable {
-        /// On the screen, beside the cards.
         case screen
         /// As a line that may be read aloud: it begins with its topic, names cards by their slots, and
         /// spells out a minus sign.
@@ -16,11 +15,8 @@ struct Narrator {
     let seat: Seat?
     /// The players' names, also of one who has just left.
     let names: PerSeat<String>
-    let theme: Theme
-    /// Some themes name a color after how it looks on the terminal's background.
-    let background: Background
+    let cardWords: CardWords
     var rules = Rules.duel
-    /// The cards by slot, from which slots are named.
     var cards: [Card?] = []
 
     // MARK: Players
@@ -41,12 +37,10 @@ struct Narrator {
     /// "Your" or the name with an s.
     func possessive(_ seat: Seat) -> String { seat == self.seat ? "your" : "\(name(of: seat))'s" }
 
-    /// The subject with "is" or "are".
     private func present(_ seat: Seat) -> String {
         "\(doer(seat)) \(seat == self.seat ? "are" : "is")"
     }
 
-    /// The subject with "was" or "were".
     private func past(_ seat: Seat) -> String {
         "\(doer(seat)) \(seat == self.seat ? "were" : "was")"
     }
@@ -59,13 +53,12 @@ struct Narrator {
 
     /// A card by its slot and in words, such as "B2 two striped red ovals".
     func named(_ card: Card) -> String {
-        let words = CardWords.describe(card, theme, on: background)
+        let words = cardWords.describe(card)
         return place(of: card).map { "\($0) \(words)" } ?? words
     }
 
     func named(_ cards: [Card]) -> String { cards.map(named).joined(separator: ", ") }
 
-    /// Cards by their slots alone.
     func places(of cards: [Card]) -> String {
         cards.map { place(of: $0)?.description ?? named($0) }.listed()
     }
@@ -163,7 +156,6 @@ extension Narrator {
         }
     }
 
-    /// How close two claims were.
     func sentence(for race: Race) -> String {
         let made = race.adjustment.roundedMilliseconds
         let fairness =
@@ -268,7 +260,7 @@ extension Narrator {
         return "Pick: \(doer(seat)) picked \(named(card))\(number)."
     }
 
-    private func found(
+    fileprivate func found(
         _ seat: Seat, _ trio: Trio, _ points: Int, _ earnings: SetEarnings
     ) -> String {
         guard register == .line else {
@@ -291,7 +283,7 @@ extension Narrator {
         _ seat: Seat, _ trio: Trio, _ points: Int, in state: TableState?
     ) -> String {
         if register == .screen {
-            let reason = VerdictWords.reason(for: trio, theme, on: background)
+            let reason = cardWords.fault(of: trio)
             // The points first: a long reason may be cut off.
             let price = points == 0 ? "" : ", \(points.counted("point"))"
             return "\(past(seat)) wrong\(price): \(reason)."
@@ -316,8 +308,8 @@ extension Narrator {
         let failing = trio.explanation.filter { !$0.agrees }
         let fully = failing.count > 2 ? 1 : 2
         let faults = failing.prefix(fully).map { finding in
-            let values = VerdictWords.values(of: finding, theme, on: background)
-            return "\(finding.feature.name.capitalizedFirst): \(values.joined(separator: ", "))."
+            let values = cardWords.values(of: finding).joined(separator: ", ")
+            return "\(finding.feature.name.capitalizedFirst): \(values)."
         }
         let rest = failing.dropFirst(fully).map(\.feature.name).listed()
         return (faults + (rest.isEmpty ? [] : ["Also wrong: \(rest)."])).joined(separator: " ")
@@ -351,15 +343,11 @@ extension Narrator {
     }
 }
 
-// MARK: - The log
-
-extension Narrator {
+extension CardWords {
     /// The words for an entry of the log on the screen, sanitized.
-    static func sentence(
-        for entry: LogEntry, seat: Seat?, _ theme: Theme, on background: Background
-    ) -> String {
+    func sentence(for entry: LogEntry, seat: Seat?) -> String {
         let narrator = Narrator(
-            register: .screen, seat: seat, names: entry.names, theme: theme, background: background)
+            register: .screen, seat: seat, names: entry.names, cardWords: self)
         return switch entry.content {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
             "\(narrator.doer(seat)) agreed that the old board had no set."
@@ -375,11 +363,5 @@ extension Narrator {
                 ?? SafeText.sanitized(message)
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }
-    }
-}
-
-extension Palette {
-    func sentence(for entry: LogEntry, _ model: TableModel) -> String {
-        Narrator.sentence(for: entry, seat: model.seat, theme, on: background)
     }
 }

@@ -24,7 +24,4 @@ extension ShuffleCheck.Finding {
         case .broken: nil
         }
     }
-
-    /// Whether there was nothing to compare, or not all of it.
-    var isUnverified: Bool { self == .unverified }
 }

@@ -50,7 +50,6 @@ package struct SlotName: Equatable, Sendable, CustomStringConvertible {
         String(Unicode.Scalar(UInt8(0x41 + row % rows)))
     }
 
-    /// The slots of a row on a board with a number of cards.
     static func slots(ofRow row: Int, of count: Int) -> [Int] {
         Array(stride(from: row, to: count, by: rows))
     }

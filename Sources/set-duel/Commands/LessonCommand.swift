@@ -5,7 +5,6 @@ import SetProtocol
 struct LessonCommand {
     var context: CommandContext
 
-    /// - Returns: How the lesson ended, or the duel after it.
     func run() async -> Ending {
         guard context.isPlain else { return await context.onStage(onScreen) }
         Output.errors(context.preferences.problems)

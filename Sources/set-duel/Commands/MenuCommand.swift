@@ -6,11 +6,9 @@ struct MenuCommand {
     /// The environment; a variable that names a theme follows the theme when it is renamed.
     private var environment: [String: String]
     private var preferences: Preferences
-    /// What the environment and the settings file say.
     private let play: Configuration
     private let plan: HostPlan
     private let soloRules: Rules
-    /// The last chosen strength of the computer.
     private var lastStrength: Strength?
 
     /// Shows the menu, or help where nobody can choose anything.
@@ -56,7 +54,6 @@ struct MenuCommand {
         return isNamed ? play.strength : lastStrength ?? .easy
     }
 
-    /// Whether a solo game was left that can be continued.
     private var hasSavedGame: Bool {
         StateDirectory(environment: environment).map(SavedGames.exist) ?? false
     }
@@ -76,30 +73,40 @@ struct MenuCommand {
         }
     }
 
+    private func menu(_ plan: HostPlan) -> MainMenu {
+        MainMenu(
+            settings: play.settings, library: preferences.library,
+            keyboards: preferences.keyboards, plan: plan,
+            solo: SoloPlan(rules: soloRules, continues: hasSavedGame), strength: usualStrength,
+            rules: RulesText.text, isNewcomer: preferences.isNewcomer,
+            seed: .random(in: .min ... .max))
+    }
+
     // MARK: - In lines
 
     private mutating func inLines() async -> Ending {
         Output.errors(preferences.problems)
-        var menu = LineModeMenu(
-            SettingsModel(play.settings, preferences, seed: .random(in: .min ... .max)),
-            plan: plan, solo: SoloPlan(rules: soloRules, continues: hasSavedGame),
-            strength: usualStrength, rules: RulesText.text, isNewcomer: preferences.isNewcomer)
-        for line in menu.begin() { Output.line(line) }
+        var menu = menu(plan.relaxed)
+        menu.begin().forEach(Output.line)
         while let line = await Output.typed.line() {
-            let output = menu.read(line)
-            for line in output.lines { Output.line(line) }
-            output.changes.flatMap(preferences.save).map { Output.error($0) }
-            guard let outcome = output.outcome else { continue }
-            if outcome == .quit { break }
-            note(outcome).map { Output.error($0) }
-            let errand = MenuErrand(
-                environment: environment, preferences: preferences,
-                settings: menu.preferences.settings)
-            let ending = await errand.perform(outcome)
-            if ending.isFinal { return ending }
-            _ = ending.report()
-            menu.solo.continues = hasSavedGame
-            for line in menu.begin() { Output.line(line) }
+            let answer = menu.read(line)
+            answer.lines.forEach(Output.line)
+            for effect in answer.effects {
+                switch effect {
+                case .send, .alert: break
+                case .save(let changes): preferences.save(changes).map(Output.error)
+                case .done(.quit): return .success
+                case .done(let outcome):
+                    note(outcome).map(Output.error)
+                    let ending = await MenuErrand(
+                        environment: environment, preferences: preferences, settings: menu.settings
+                    ).perform(outcome)
+                    if ending.isFinal { return ending }
+                    _ = ending.report()
+                    menu.came(back: nil, with: menu.settings, hasSavedGame: hasSavedGame, seed: 0)
+                    menu.begin().forEach(Output.line)
+                }
+            }
         }
         return .success
     }
@@ -107,12 +114,7 @@ struct MenuCommand {
     // MARK: - On the screen
 
     private mutating func onScreen(_ stage: TerminalStage) async -> Ending {
-        var page = MainMenu(
-            settings: play.settings, library: preferences.library,
-            keyboards: preferences.keyboards, plan: plan,
-            solo: SoloPlan(rules: soloRules, continues: hasSavedGame), strength: usualStrength,
-            rules: RulesText.text, isNewcomer: preferences.isNewcomer,
-            seed: .random(in: .min ... .max))
+        var page = menu(plan)
         if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
         while true {
             let session = ScreenSession(page, on: stage, settingsFile: preferences.settingsFile)
@@ -211,7 +213,6 @@ struct MenuCommand {
 }
 
 extension Ending {
-    /// The message for a player who returns to the main menu.
     fileprivate var notice: MainMenu.Notice? {
         guard let message else { return summary.map { .message($0) } }
         return exitCode == ExitCode.success.rawValue

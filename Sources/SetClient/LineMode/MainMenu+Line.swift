@@ -1,0 +1,119 @@
+import SetProtocol
+
+/// The main menu in lines of text: a number for each row of a list, and a question for each row of
+/// a form or setting.
+extension MainMenu {
+    package struct Answer: Sendable {
+        package var lines: [String] = []
+        /// What to do then; after it is done, call ``begin()`` again.
+        package var effects: [ScreenEffect<Outcome>] = []
+    }
+
+    /// The main menu, its rows only the first time.
+    package mutating func begin() -> [String] {
+        let rows = show(.menu)
+        defer { hasListed = true }
+        guard !hasListed else { return ["Menu. Press enter for the list."] }
+        let welcome = isNewcomer ? ["New here? Type l for a short lesson."] : []
+        return ["set-duel: a race to find sets."] + welcome + rows
+    }
+
+    /// Handles a typed line.
+    package mutating func read(_ line: String) -> Answer {
+        let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var answer =
+            switch (text.halfWidth.lowercased(), pages[screen]) {
+            case ("quit", _): Answer(effects: [.done(.quit)])
+            case ("back", _), (_, nil): Answer(lines: begin())
+            case (let word, let list as MenuList): choose(word, in: list)
+            case (_, let form?): fill(form, text)
+            }
+        answer.lines = answer.lines.map(SpokenText.spoken)
+        return answer
+    }
+
+    private mutating func show(_ screen: Screen) -> [String] {
+        self.screen = screen
+        switch screen {
+        case .themes:
+            let themes = preferences.themes.map { CardWords($0).summary() }
+            return themes + ask(SettingForm(.theme, preferences))
+        case .settings:
+            pages[.settings] = MenuList(Setting.rows.map { SettingForm($0, preferences).item })
+        case .rules: return rules.paragraphs.filter { !$0.isEmpty } + begin()
+        case .menu, .computer, .alone, .host, .join, .watch: break
+        }
+        return pages[screen].map { ($0 as? MenuList).map { lines(of: $0) } ?? ask($0) } ?? []
+    }
+
+    // MARK: - Lists
+
+    private func lines(of list: MenuList, isExplained: Bool = false) -> [String] {
+        let rows = list.items.enumerated().map { number, item in
+            "\(number + 1): \(item.title)." + (isExplained ? " \(item.explanation)" : "")
+        }
+        let help = isExplained ? "back, or quit" : "or help for explanations"
+        let usual = screen == .computer ? ["Press enter for \(list.pointed.word)."] : []
+        return rows + ["Type a number, \(help)."] + usual
+    }
+
+    private mutating func choose(_ word: String, in list: MenuList) -> Answer {
+        let named = list.items.enumerated().first { number, item in
+            ["\(number + 1)", item.key, item.word].contains(word)
+        }
+        if let named { return perform(named.element.choice) }
+        if word.isEmpty, screen == .computer { return perform(list.choice()) }
+        let isHelp = ["help", "?"].contains(word)
+        let unknown = "Unknown choice: \(SafeText.sanitized(word, limit: 20))."
+        return Answer(
+            lines: (isHelp || word.isEmpty ? [] : [unknown]) + lines(of: list, isExplained: isHelp))
+    }
+
+    private mutating func perform(_ choice: MainMenuChoice) -> Answer {
+        switch choice {
+        case .end(let outcome): return Answer(effects: [.done(outcome)])
+        case .open(let screen): return Answer(lines: show(screen))
+        case .set(let setting, nil): return Answer(lines: ask(SettingForm(setting, preferences)))
+        case .set(let setting, let value?):
+            let before = settings
+            setting.set(value, in: &preferences.settings, preferences.offer)
+            renew(since: before)
+            let form = SettingForm(setting, preferences)
+            let meaning = "\(form.form.rows[0].label): \(form.explanation)"
+            let changes = preferences.changes(since: before)
+            return Answer(lines: [meaning] + begin(), effects: changes.map { [.save($0)] } ?? [])
+        }
+    }
+
+    // MARK: - Forms
+
+    private mutating func ask(_ form: any MenuPage, _ row: Int = 0) -> [String] {
+        var form = form
+        form.form.select(row)
+        pages[screen] = form
+        let value = form.form.rows[row].values[0]
+        let words = value.words.isEmpty ? "" : " Type \(value.words.listed("or"))."
+        let usual = value.text.isEmpty ? "" : " Press enter for \(value.text)."
+        return ["\(form.form.rows[row].label): \(form.explanation)\(words)\(usual)"]
+    }
+
+    private mutating func fill(_ form: any MenuPage, _ text: String) -> Answer {
+        var filled = form
+        let (row, value) = (form.form.row, form.form.rows[form.form.row].values[0])
+        guard text.isEmpty || filled.form.answer(with: text) else {
+            let words = value.field.map { ["at most \($0.limit) visible characters"] }
+            let allowed = ((words ?? value.words) + ["back"]).listed("or")
+            return Answer(lines: ["Refused: Type \(allowed)."])
+        }
+        do throws(FormFault) {
+            let choice = try filled.choice()
+            let isLast = filled.isSettled || row + 2 >= filled.form.rows.count
+            return isLast ? perform(choice) : Answer(lines: ask(filled, row + 1))
+        } catch  where error.row > row {
+            return Answer(lines: ask(filled, row + 1))
+        } catch {
+            // A wrong value is refused where it was typed, and forgotten.
+            return Answer(lines: ["Refused: \(error.sentence)"] + ask(form, error.row))
+        }
+    }
+}
