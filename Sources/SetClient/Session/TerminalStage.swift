@@ -226,7 +226,7 @@ package actor TerminalStage: QueueConfined {
         do {
             try device.write(bytes)
         } catch {
-            return finish(SessionEnd(.signal(Signal.hangUp.number)))
+            return fail(error)
         }
         if !device.isBehind {
             if room != nil { requestFrame() }
@@ -249,7 +249,7 @@ package actor TerminalStage: QueueConfined {
             if Signal.hasResumed { return }
             handle(decoder.feed(bytes))
         } catch {
-            return finish(SessionEnd(.signal(Signal.hangUp.number)))
+            return fail(error)
         }
         awaitRest()
     }
@@ -353,7 +353,7 @@ package actor TerminalStage: QueueConfined {
         do throws(TerminalError) {
             try device.resume()
         } catch {
-            return finish(SessionEnd(error))
+            return fail(error)
         }
         write([])
         // Leaving has removed the pictures.
@@ -361,6 +361,12 @@ package actor TerminalStage: QueueConfined {
         resize()
         renderer.repaintAll()
         requestFrame()
+    }
+
+    private func fail(_ error: TerminalError) {
+        // The signal may come when the program has already stopped watching for it.
+        if error == .hungUp { Signal.hangUp.ignore() }
+        finish(SessionEnd(error))
     }
 
     /// Ends the stage for its current user and for all later ones.

@@ -60,6 +60,11 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     }
 }
 
+extension Signal {
+    /// Ignores it from now on, whoever watches it: what it reports has been noticed in another way.
+    package func ignore() { SignalPipe.ignore(self) }
+}
+
 // MARK: - After a stop
 
 extension Signal {
@@ -216,6 +221,13 @@ private enum SignalPipe {
             var byte = UInt8(truncatingIfNeeded: number)
             _ = write(SignalPipe.entrance, &byte, 1)
             errno = error
+        }
+    }
+
+    static func ignore(_ one: Signal) {
+        watched.withLock { watched in
+            watched[one.number] = nil
+            _ = signal(one.number, SIG_IGN)
         }
     }
 
