@@ -1,4 +1,5 @@
 import Foundation
+import SetClient
 import SetTestSupport
 import Testing
 
@@ -285,6 +286,13 @@ struct TidyTests {
         for cell in text.split(whereSeparator: { $0 == "|" || $0 == "\n" }) where cell.count > 200 {
             Issue.record("\(cell.prefix(40))…")
         }
+    }
+
+    @Test("Every setting is listed in the table of settings")
+    func settings() throws {
+        let rows = try #require(Self.sources.first { $0.path.hasSuffix("/Setting.swift") })
+        let names = rows.lines.joined().matches(of: /static let (\w+) = (Setting|flag|word|note)\(/)
+        #expect(names.count == Setting.all.count)
     }
 
     @Test("The documents name only existing tests")
