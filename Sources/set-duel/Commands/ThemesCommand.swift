@@ -164,9 +164,10 @@ struct ThemesCommand {
     static let variableNote =
         "\(CommandOption.theme.variable) still names this theme: unset it or change it"
 
-    /// Opens the form, or the file itself if there is no terminal for the form or the file is too
+    /// Opens the form, or the file itself if the terminal cannot show the form or the file is too
     /// broken to fill it.
     private func edit(_ name: String) async throws(Ending) -> Ending {
+        try requireTerminal(for: name)
         guard CommandContext.canDraw(environment), let entry = library.entry(named: name) else {
             try open(name)
             return .success
@@ -192,9 +193,18 @@ struct ThemesCommand {
         }
     }
 
+    private func requireTerminal(for name: String) throws(Ending) {
+        if StandardStream.inputIsTerminal, StandardStream.output.isTerminal { return }
+        let entry = library.entry(named: name)
+        let file = try entry == nil ? ownFile(of: name) : entry?.path ?? "a copy"
+        throw Ending(
+            .unavailable, "no terminal for an editor: use one, or edit \(Self.shown(file))")
+    }
+
     private func open(_ name: String) throws(Ending) {
         let path = try ownFile(of: name)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        if editor == nil { try requireTerminal(for: name) }
         let isDone: Bool
         do {
             // The editor may include options, so the shell splits it into words.
