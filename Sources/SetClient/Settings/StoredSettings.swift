@@ -98,8 +98,8 @@ extension FileCoder {
             if node.members != nil { return own.first { $0.name == node["name"]?.string }?.name }
             return choice(node, what, among: (Keyboard.builtIn + own).map(\.name))
         case .name:
-            return text("have 1 to \(SafeText.nameColumns) visible characters or be empty") {
-                $0.isEmpty || SafeText.isAllowedName($0)
+            return text("be empty or have \(SafeText.nameRule)") {
+                $0.isEmpty || SafeText.isAllowedPlayerName($0)
             }
         }
     }

@@ -113,7 +113,7 @@ struct SettingsSheet: Equatable, Sendable {
         list.draw(in: layout.list, look, on: &canvas)
         let text =
             isWrong
-            ? "Use 1 to \(SafeText.nameColumns) visible characters."
+            ? "Use \(SafeText.nameRule)."
             : setting.explanation(preferences.settings, offer)
         let style = (isWrong ? Tone.bad : .quiet).style(look.palette)
         canvas.write(text.wrapped(to: layout.words.size.width), in: layout.words, style)

@@ -94,7 +94,7 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
         case .helloFirst: "The first message must be hello."
         case .helloLate: "The host received no hello within five seconds: connect again."
         case .unsupportedProtocol: "The host uses protocol 1: use a matching version of set-duel."
-        case .badName: "Invalid name: use 1 to 16 visible characters."
+        case .badName: "Invalid name: use \(SafeText.nameRule)."
         case .codeNeeded: "This host is private: name its table code."
         case .unknownTable: "Unknown table code: check it and try again."
         case .nothingToWatch: "There is no table to watch yet: try again later."

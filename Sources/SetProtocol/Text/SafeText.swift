@@ -6,6 +6,9 @@
 /// ``sanitized(_:limit:)`` all the same, since the other side may not have.
 package enum SafeText {
     package static let nameColumns = 16
+    /// What ``isAllowedPlayerName(_:)`` wants, for people.
+    package static let nameRule =
+        "1 to \(nameColumns) visible characters, but no word of the game, such as you"
     /// How long a name may be in UTF-8.
     package static let nameBytes = 64
     /// How long a line of chat may be in UTF-8.

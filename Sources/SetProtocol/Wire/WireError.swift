@@ -23,7 +23,7 @@ package enum WireError: Error, Hashable, Sendable {
         case .unknownType: "Unknown message type."
         case .missing(let key): "The message is missing the key \"\(key)\"."
         case .invalid(let key): "Invalid value for the key \"\(key)\"."
-        case .badName: "Invalid name: use 1 to 16 visible characters."
+        case .badName: ConnectionError.badName.sentence
         case .badText: Refusal.badText.sentence
         }
     }

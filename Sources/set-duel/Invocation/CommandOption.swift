@@ -201,7 +201,7 @@ extension CommandOption {
         let wanted: String? =
             switch setting {
             case .theme: "the name of a theme"
-            case .name: "1 to 16 visible characters"
+            case .name: SafeText.nameRule
             case _: row.value == nil ? "yes or no" : nil
             }
         return CommandOption(
