@@ -39,6 +39,7 @@ package actor HostLink: QueueConfined {
     private nonisolated let waitingEvents = Atomic<Int>(0)
     /// Whether nothing is read because too many events wait.
     private var isWaiting = false
+    private var welcomed: (@Sendable () -> Void)?
 
     private init(
         _ connection: LineConnection, to addresses: [SocketAddress], at place: String,
@@ -72,6 +73,9 @@ package actor HostLink: QueueConfined {
     package func keepSeat(with keeper: SeatKeeper, returningTo earlier: KeptSeat?) {
         (self.keeper, self.earlier) = (keeper, earlier)
     }
+
+    /// Calls a closure on the owner's queue when the host has welcomed the player, the first time.
+    package func onWelcome(_ welcomed: @escaping @Sendable () -> Void) { self.welcomed = welcomed }
 
     /// Says hello and starts to receive.
     ///
@@ -230,6 +234,10 @@ package actor HostLink: QueueConfined {
             case .say(let message): connection?.send(WireCodec.encode(message))
             case .tell(let event):
                 tell(event, at: now)
+                if case .message(.welcome) = event, let welcomed {
+                    owner.queue.async(execute: welcomed)
+                    self.welcomed = nil
+                }
                 if case .ended = event { letGo() }
             case .keep(let welcome): keep(welcome)
             case .forget: keeper?.forget()

@@ -162,7 +162,8 @@ package actor LineModeSession: QueueConfined {
                 link.send(message)
                 hasAsked = true
             case .alert, .save: break
-            case .done: return finish(SessionEnd(.left, link.partingWords))
+            case .done:
+                return finish(SessionEnd(.left, link.partingWords.map { $0 + " --plain" }))
             }
         }
         if hasAsked { ask() }

@@ -41,14 +41,20 @@ struct ClientCommand {
         }
     }
 
-    /// Stores the seat in case this program is killed, and returns to the seat of an earlier run.
+    /// Stores the seat in case this program is killed, and returns to the seat of an earlier run; saves
+    /// the host that has welcomed the player as the one joined last.
     ///
     /// - Returns: Stored seats that cannot be used.
     private func keepSeat(
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
         // A host in this process ends with it, and a watcher has no seat.
-        guard venue == .elsewhere, hello.role == .play,
+        guard venue == .elsewhere else { return [] }
+        let (host, preferences) = (endpoint.description, context.preferences)
+        if host.count <= Setting.noteLength {
+            await link.onWelcome { _ = preferences.save([.lastHost: host]) }
+        }
+        guard hello.role == .play,
             let directory = StateDirectory(environment: context.environment)
         else { return [] }
         let keeper = SeatKeeper(
@@ -190,6 +196,7 @@ extension ClientCommand {
             ending.message =
                 "no host is running on this machine; name a host, as in "
                 + "set-duel \(role == .watch ? "watch" : "join") 192.168.1.20"
+                + configuration.plainOption
         }
         return ending
     }

@@ -44,7 +44,8 @@ struct EmbeddedGame {
             return Ending(
                 .noInput,
                 games.damage.map { "the saved game is damaged: \($0.sentence)" }
-                    ?? "no saved game to continue: start one with set-duel solo")
+                    ?? "no saved game to continue: start one with set-duel solo"
+                    + configuration.plainOption)
         }
         let monitor = SavingMonitor()
         return await withLocalHost(configuration.rules, games.journal, monitor) { local in

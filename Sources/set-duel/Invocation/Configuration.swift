@@ -39,6 +39,9 @@ struct Configuration {
     @Boxed var settings: ClientSettings
     @Boxed private(set) var preferences: Preferences
 
+    /// What the commands that are suggested to the player end with.
+    var plainOption: String { isPlain ? " --plain" : "" }
+
     var terminal: TerminalChoices { settings.terminal }
 
     /// The themes and keyboards there are to choose from.
@@ -80,7 +83,7 @@ struct Configuration {
         deriveRules(usual, isGiven: { invocation.values[$0] != nil })
     }
 
-    private static func usualName(_ environment: [String: String]) -> String {
+    static func usualName(_ environment: [String: String]) -> String {
         let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
         return candidates.first(where: SafeText.isAllowedPlayerName) ?? "Player"
     }
