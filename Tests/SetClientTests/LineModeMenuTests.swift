@@ -9,7 +9,8 @@ struct LineModeMenuTests {
     private func menu(isNewcomer: Bool = false) -> MainMenu {
         MainMenu(
             settings: .standard, library: .builtIn, plan: HostPlan(name: "Ann").relaxed,
-            strength: .easy, rules: "A SET is three cards.\n\nEnd.", isNewcomer: isNewcomer, seed: 0
+            userName: "Ada", strength: .easy, rules: "A SET is three cards.\n\nEnd.",
+            isNewcomer: isNewcomer, seed: 0
         )
     }
 
@@ -47,12 +48,13 @@ struct LineModeMenuTests {
                 }
             }
         }
-        #expect(outcome("99").lines.first == "Unknown choice: 99.")
+        #expect(outcome("99").lines == ["Unknown choice: 99. Press enter for the list."])
+        #expect(outcome("c", "z").lines == ["Unknown choice: z. Type help for the list."])
         #expect(outcome("c", "").outcome == .computer(.easy))
         #expect(outcome("c", "h").outcome == .computer(.hard))
         #expect(outcome("c", "back", "d").outcome == .demonstration)
         #expect(outcome("j", "quit").outcome == .quit && outcome("s", "quit").outcome == .quit)
-        #expect(outcome("quit").outcome == .quit)
+        #expect(outcome("quit").outcome == .quit && outcome("c", "q").outcome == .quit)
         // The rules are paragraphs.
         #expect(outcome("rules").lines.prefix(2) == ["A SET is three cards.", "End."])
     }
@@ -103,8 +105,62 @@ struct LineModeMenuTests {
         #expect(outcome("s", "colorBlind", "on").changes?[.colorBlind] == "yes")
         #expect(outcome("s", "name", "12345678901234567").changes == nil)
         #expect(outcome("s", "back", "d").outcome == .demonstration)
-        let form = outcome("s", "your name", "Beth", "h")
+        let form = outcome("s", "your name", "Beth", "back", "h")
         #expect(form.lines == ["Name: Your name at the table. Press enter for Beth."])
+        #expect(
+            outcome("s", "name", "Beth", "name").lines == [
+                "your name: The name that others see, starting at your next table. "
+                    + "Type clear for your user name. Press enter for Beth."
+            ])
+        #expect(outcome("s", "name", "Beth", "name", "clear").changes?[.name] == "")
+        #expect(
+            outcome("s", "name", "Beth", "name", "clear", "back", "h").lines == [
+                "Name: Your name at the table. Press enter for Ada."
+            ])
+        #expect(
+            outcome("s", "name", "").lines.first == "your name: your user name. "
+                + "The name that others see, starting at your next table.")
+        // The list stays open, as on the screen.
+        let list = "Settings. Press enter for the list."
+        #expect(
+            outcome("s", "motion", "none").lines == [
+                "motion: none. Cards change in place.", list,
+            ])
+        #expect(outcome("s", "motion", "back").lines == [list])
+        #expect(outcome("s", "motion", "back", "").lines.first == "1: theme: classic.")
+        #expect(outcome("s", "motion", "back", "back", "d").outcome == .demonstration)
+    }
+
+    @Test(
+        "Help in a form of the line-mode menu explains the row and asks again",
+        arguments: ["help", "?"])
+    func help(_ word: String) {
+        #expect(
+            outcome("h", "", "", "", word).lines == [
+                "normal: Seconds to claim: 5; after a failed claim: 10; after a deal: 7.",
+                "relaxed: Seconds to claim: 10; after a failed claim: 20; after a deal: 15.",
+                "no rush: Seconds to claim: 60; after a failed claim: no limit; after a deal: 60.",
+                "Pace: Seconds to claim: 10; after a failed claim: 20; after a deal: 15. "
+                    + "Type normal, relaxed, or no rush. Press enter for relaxed.",
+            ])
+        #expect(
+            outcome("j", word).lines == [
+                "Type at most 200 visible characters or back.",
+                "Address: Type the host's address or paste the set-duel join command.",
+            ])
+        #expect(
+            outcome("s", "bell", word).lines == [
+                "off: Never rings.",
+                "on: Rings when it is your move and you are in another window.",
+                "bell: Rings when it is your move and you are in another window. Type off or on. "
+                    + "Press enter for on.",
+            ])
+        #expect(outcome("s", "theme", word).lines.first?.hasPrefix("classic: diamonds") == true)
+        #expect(outcome("s", "bell", word, "").changes == nil)
+        #expect(
+            outcome("h", "you").lines.first
+                == "Refused: Use 1 to 16 visible characters, but no word of the game, such as you."
+        )
     }
 }
 

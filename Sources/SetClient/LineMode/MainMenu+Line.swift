@@ -23,9 +23,10 @@ extension MainMenu {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var answer =
             switch (text.halfWidth.lowercased(), pages[screen]) {
-            case ("quit", _): Answer(effects: [.done(.quit)])
-            case ("back", _), (_, nil): Answer(lines: begin())
+            case ("quit", _), ("q", is MenuList): Answer(effects: [.done(.quit)])
+            case ("back", _), (_, nil): Answer(lines: leave())
             case (let word, let list as MenuList): choose(word, in: list)
+            case ("help", let form?), ("?", let form?): Answer(lines: explain(form))
             case (_, let form?): fill(form, text)
             }
         answer.lines = answer.lines.map(SpokenText.spoken)
@@ -35,15 +36,20 @@ extension MainMenu {
     private mutating func show(_ screen: Screen) -> [String] {
         self.screen = screen
         switch screen {
-        case .themes:
-            let themes = preferences.themes.map { CardWords($0).summary() }
-            return themes + ask(SettingForm(.theme, preferences))
+        case .themes: return explain(SettingForm(.theme, preferences))
         case .settings:
             pages[.settings] = MenuList(Setting.rows.map { SettingForm($0, preferences).item })
         case .rules: return rules.paragraphs.filter { !$0.isEmpty } + begin()
         case .menu, .computer, .alone, .host, .join, .watch: break
         }
         return pages[screen].map { ($0 as? MenuList).map { lines(of: $0) } ?? ask($0) } ?? []
+    }
+
+    /// Goes from a setting back to the settings, from everything else to the main menu.
+    private mutating func leave() -> [String] {
+        guard screen == .settings, pages[.settings] is SettingForm else { return begin() }
+        _ = show(.settings)
+        return ["Settings. Press enter for the list."]
     }
 
     // MARK: - Lists
@@ -64,9 +70,12 @@ extension MainMenu {
         if let named { return perform(named.element.choice) }
         if word.isEmpty, screen == .computer { return perform(list.choice()) }
         let isHelp = ["help", "?"].contains(word)
-        let unknown = "Unknown choice: \(SafeText.sanitized(word, limit: 20))."
-        return Answer(
-            lines: (isHelp || word.isEmpty ? [] : [unknown]) + lines(of: list, isExplained: isHelp))
+        guard isHelp || word.isEmpty else {
+            let way = screen == .computer ? "Type help" : "Press enter"
+            let unknown = SafeText.sanitized(word, limit: 20)
+            return Answer(lines: ["Unknown choice: \(unknown). \(way) for the list."])
+        }
+        return Answer(lines: lines(of: list, isExplained: isHelp))
     }
 
     private mutating func perform(_ choice: MainMenuChoice) -> Answer {
@@ -78,10 +87,11 @@ extension MainMenu {
             let before = settings
             setting.set(value, in: &preferences.settings, preferences.offer)
             renew(since: before)
-            let form = SettingForm(setting, preferences)
-            let meaning = "\(form.form.rows[0].label): \(form.explanation)"
+            let item = SettingForm(setting, preferences).item
             let changes = preferences.changes(since: before)
-            return Answer(lines: [meaning] + begin(), effects: changes.map { [.save($0)] } ?? [])
+            return Answer(
+                lines: ["\(item.title). \(item.explanation)"] + leave(),
+                effects: changes.map { [.save($0)] } ?? [])
         }
     }
 
@@ -92,18 +102,37 @@ extension MainMenu {
         form.form.select(row)
         pages[screen] = form
         let value = form.form.rows[row].values[0]
-        let words = value.words.isEmpty ? "" : " Type \(value.words.listed("or"))."
+        let isOptional = form is SettingForm && value.field != nil && !value.text.isEmpty
+        let ways = isOptional ? ["clear for your user name"] : value.words
+        let words = ways.isEmpty ? "" : " Type \(ways.listed("or"))."
         let usual = value.text.isEmpty ? "" : " Press enter for \(value.text)."
         return ["\(form.form.rows[row].label): \(form.explanation)\(words)\(usual)"]
+    }
+
+    private func allowed(_ value: ListView.Value) -> String {
+        let words = value.field.map { ["at most \($0.limit) visible characters"] }
+        return "Type \(((words ?? value.words) + ["back"]).listed("or"))."
+    }
+
+    /// What each choice of the current row means, or what may be typed; then the question again.
+    private mutating func explain(_ form: any MenuPage) -> [String] {
+        let row = form.form.row
+        let value = form.form.rows[row].values[0]
+        var tried = form
+        let choices = value.words.map { word in
+            _ = tried.form.answer(with: word)
+            return "\(word): \(tried.explanation)"
+        }
+        let themes = (form as? SettingForm)?.themes
+        return (themes ?? (choices.isEmpty ? [allowed(value)] : choices)) + ask(form, row)
     }
 
     private mutating func fill(_ form: any MenuPage, _ text: String) -> Answer {
         var filled = form
         let (row, value) = (form.form.row, form.form.rows[form.form.row].values[0])
-        guard text.isEmpty || filled.form.answer(with: text) else {
-            let words = value.field.map { ["at most \($0.limit) visible characters"] }
-            let allowed = ((words ?? value.words) + ["back"]).listed("or")
-            return Answer(lines: ["Refused: Type \(allowed)."])
+        let isCleared = form is SettingForm && value.field != nil && text.lowercased() == "clear"
+        guard text.isEmpty || filled.form.answer(with: isCleared ? "" : text) else {
+            return Answer(lines: ["Refused: " + allowed(value)])
         }
         do throws(FormFault) {
             let choice = try filled.choice()

@@ -97,10 +97,10 @@ struct HostForm: MenuPage, Equatable {
     private var timeWords: String {
         let rules = rules
         func seconds(_ time: Duration) -> String {
-            time == .zero ? "no limit" : "\(time.wholeMilliseconds / 1000) s"
+            time == .zero ? "no limit" : "\(time.wholeMilliseconds / 1000)"
         }
         let grace = rules.grace == .zero ? "none" : seconds(rules.grace)
-        return "Claim: \(seconds(rules.claim)); after a failed claim: "
+        return "Seconds to claim: \(seconds(rules.claim)); after a failed claim: "
             + "\(seconds(rules.answer)); after a deal: \(grace)."
     }
 

@@ -23,6 +23,8 @@ package struct MainMenu: Screen {
     private var library: ThemeLibrary
     private var plan: HostPlan
     private var solo: SoloPlan
+    /// The player's name without a name in the settings.
+    private let userName: String
     var screen = Screen.menu
     var pages: [Screen: any MenuPage] = [:]
     private var reading = TextSheet(key: ReadingText.key)
@@ -49,19 +51,20 @@ package struct MainMenu: Screen {
     /// - Parameters:
     ///   - plan: The defaults for hosting, including the player's name.
     ///   - solo: The defaults for a game alone.
+    ///   - userName: What the player is called without a name in the settings.
     ///   - strength: The computer's strength that is highlighted first.
     ///   - rules: The text of the rules.
     ///   - isNewcomer: Whether the player has neither seen nor declined the lesson.
     ///   - seed: Decides the set in the masthead.
     package init(
         settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
-        plan: HostPlan, solo: SoloPlan = SoloPlan(), strength: Strength, rules: String,
-        isNewcomer: Bool, seed: UInt64
+        plan: HostPlan, solo: SoloPlan = SoloPlan(), userName: String = "Player",
+        strength: Strength, rules: String, isNewcomer: Bool, seed: UInt64
     ) {
         preferences = SettingsModel(
             settings, themes: library.themes, keyboards: keyboards, seed: seed)
         self.library = library
-        (self.plan, self.solo) = (plan, solo)
+        (self.plan, self.solo, self.userName) = (plan, solo, userName)
         self.isNewcomer = isNewcomer
         self.rules = ReadingText(rules)
         masthead = Masthead(seed: seed)
@@ -259,8 +262,8 @@ package struct MainMenu: Screen {
 
     /// A changed name is the next table's.
     mutating func renew(since before: ClientSettings) {
-        guard settings.name != before.name, !settings.name.isEmpty else { return }
-        plan.name = settings.name
+        guard settings.name != before.name else { return }
+        plan.name = settings.name.isEmpty ? userName : settings.name
         makeForms()
     }
 }

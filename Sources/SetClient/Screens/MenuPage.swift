@@ -51,7 +51,7 @@ struct FormFault: Error, Hashable {
 
     static func name(_ name: String, row: Int) throws(FormFault) -> String {
         guard SafeText.isAllowedPlayerName(name) else {
-            throw FormFault(row: row, sentence: "Use 1 to 16 visible characters.")
+            throw FormFault(row: row, sentence: "Use \(SafeText.nameRule).")
         }
         return name
     }
@@ -87,25 +87,36 @@ struct SettingForm: MenuPage {
         form = ListView([setting.row(preferences.settings, preferences.offer)])
     }
 
-    private var meaning: String { setting.explanation(preferences.settings, preferences.offer) }
-
     private var value: String {
         let value = form.rows[0].values[0]
         return value.text.isEmpty ? value.field?.placeholder ?? "" : value.text
     }
 
-    var explanation: String { "\(value). \(meaning)" }
+    var explanation: String {
+        var settings = preferences.settings
+        if !setting.isText {
+            let value = setting.choices(preferences.offer)[form.chosen(0)]
+            setting.set(value, in: &settings, preferences.offer)
+        }
+        return setting.explanation(settings, preferences.offer)
+    }
+
+    /// The themes to choose from, a line each; `nil` for another setting.
+    var themes: [String]? {
+        setting == .theme ? preferences.themes.map { CardWords($0).summary() } : nil
+    }
 
     var item: MainMenuItem {
         MainMenuItem(
-            setting.key.lowercased(), "\(form.rows[0].label): \(value)", meaning,
+            setting.key.lowercased(), "\(form.rows[0].label): \(value)", explanation,
             .set(setting, nil), command: setting.label)
     }
 
     func choice() throws(FormFault) -> MainMenuChoice {
+        let text = form.text(0)
         let value =
             setting.isText
-            ? try FormFault.name(form.text(0), row: 0)
+            ? text.isEmpty ? "" : try FormFault.name(text, row: 0)
             : setting.choices(preferences.offer)[form.chosen(0)]
         return .set(setting, value)
     }

@@ -29,11 +29,10 @@ struct SoloForm: MenuPage, Equatable {
         self.base = base
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
-        let claims = ["no", "yes (\(Self.time(for: rules).wholeMilliseconds / 1000) s)"]
         let rows: [ListView.Row] = [
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
-            .choice("Claim first", claims, chosen: rules.claim > .zero ? 1 : 0),
+            .choice("Claim first", ["no", "yes"], chosen: rules.claim > .zero ? 1 : 0),
             .button("Play"),
         ]
         let game: [ListView.Row] =
@@ -44,6 +43,8 @@ struct SoloForm: MenuPage, Equatable {
     private static func time(for rules: Rules) -> Duration {
         rules.claim > .zero ? rules.claim : claim
     }
+
+    private var seconds: Int { Self.time(for: base.rules).wholeMilliseconds / 1000 }
 
     private func index(of row: Row) -> Int { row.rawValue - (base.continues ? 0 : 1) }
 
@@ -71,7 +72,7 @@ struct SoloForm: MenuPage, Equatable {
         case .claim:
             return chosen(.claim) == 0
                 ? "Pick cards at any time."
-                : "Press space, then pick three before time runs out."
+                : "Claim a set first, then pick its cards in \(seconds) seconds."
         case .play:
             return continues ? "Continues the game you left." : "The whole deck, at your own pace."
         }

@@ -84,6 +84,14 @@ package final class TypedLines: Sendable {
         }
     }
 
+    /// Adds a line that nobody typed, such as for a signal.
+    package func add(_ line: String) {
+        content.withLock { content in
+            content.lines.append((line, nil))
+            return content.arrival
+        }?()
+    }
+
     /// Prints a line, and behind it again what is being typed.
     package func show(_ line: String) {
         content.withLock { content in

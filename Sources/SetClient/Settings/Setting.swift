@@ -142,7 +142,7 @@ extension Setting {
         }
         return settings.isColorBlind
             ? "Uses color-blind-friendly colors and adds letters."
-            : "Adds color-blind-friendly colors and letters."
+            : "If on, adds color-blind-friendly colors and letters."
     }
 
     package static let motion = word(

@@ -50,7 +50,7 @@ struct HostCommand {
             Output.line("join with: \(open.invitation(to: .join))")
             Output.line(
                 [scope, "press ctrl-c to stop"].filter { !$0.isEmpty }.joined(separator: "; "))
-            await announceGuests(of: open.host, on: lines)
+            await Self.announceGuests(of: open.host) { lines.write($0) }
         } else {
             Output.line(
                 "join with: \(open.invitation(to: .join))" + (scope.isEmpty ? "" : "   (\(scope))"))
@@ -85,10 +85,12 @@ struct HostCommand {
         return await interruption.next()
     }
 
-    private func announceGuests(of host: Host, on lines: LineWriter) async {
+    static func announceGuests(
+        of host: Host, _ say: @escaping @Sendable (String) -> Void
+    ) async {
         let guests = Locked(HostGuests())
         await host.onStates { table, state in
-            if let line = guests.withLock({ $0.line(for: state, at: table) }) { lines.write(line) }
+            if let line = guests.withLock({ $0.line(for: state, at: table) }) { say(line) }
         }
     }
 }

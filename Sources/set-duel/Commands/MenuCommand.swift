@@ -62,22 +62,17 @@ struct MenuCommand {
     ///
     /// - Returns: Why it could not be saved.
     private mutating func note(_ choice: MainMenu.Outcome) -> String? {
-        switch choice {
-        case .computer(let strength):
-            lastStrength = strength
-            return preferences.save([.strength: strength.rawValue])
-        case .join(let plan):
-            let host = plan.endpoint.description
-            return host.count <= Setting.noteLength ? preferences.save([.lastHost: host]) : nil
-        case _: return nil
-        }
+        guard case .computer(let strength) = choice else { return nil }
+        lastStrength = strength
+        return preferences.save([.strength: strength.rawValue])
     }
 
     private func menu(_ plan: HostPlan) -> MainMenu {
         MainMenu(
             settings: play.settings, library: preferences.library,
             keyboards: preferences.keyboards, plan: plan,
-            solo: SoloPlan(rules: soloRules, continues: hasSavedGame), strength: usualStrength,
+            solo: SoloPlan(rules: soloRules, continues: hasSavedGame),
+            userName: Configuration.usualName(environment), strength: usualStrength,
             rules: RulesText.text, isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
     }

@@ -27,8 +27,9 @@ struct MenuErrand {
         var configuration = try Self.configuration(command, environment, preferences)
         let nameBefore = configuration.settings.name
         configuration.settings = settings
-        if settings.name != nameBefore, !settings.name.isEmpty {
-            configuration.name = settings.name
+        if settings.name != nameBefore {
+            configuration.name =
+                settings.name.isEmpty ? Configuration.usualName(environment) : settings.name
         }
         if stage == nil { configuration.isPlain = true }
         configuration.isHostAssumed = false
@@ -85,6 +86,10 @@ struct MenuErrand {
             open = try await OpenHost(
                 options, on: configuration.listen, port: plan.port,
                 executor: QueueExecutor(label: "set-duel.host"))
+        } catch .addressInUse {
+            return Ending(
+                .cannotCreate,
+                "port \(plan.port) is in use: choose another port, or 0 for any free port")
         } catch {
             return Ending(error)
         }
@@ -96,20 +101,54 @@ struct MenuErrand {
             client.venue = .hosted
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
         } else if let front, let stage {
-            ending = await show(hosting(open, front), open.host, on: stage)
+            ending = await host(open, on: stage, after: front)
         } else {
-            Output.line("To join, both players run: \(open.invitation(to: .join))")
-            Output.line("To watch, run: \(open.invitation(to: .watch))")
-            Output.line("Press enter to close the tables and end their games.")
-            _ = await Output.typed.line()
-            ending = .success
+            ending = await hostInLines(open)
         }
         await open.close()
         return ending
     }
 
-    private func hosting(_ open: OpenHost, _ page: MainMenu) -> WaitingPage {
-        WaitingPage(
+    /// Hosts until the player closes the tables, which a terminal asks about first.
+    private func hostInLines(_ open: OpenHost) async -> Ending {
+        let typed = Output.typed
+        let ways = [
+            "To join, both players run: \(open.invitation(to: .join))",
+            "To watch, run: \(open.invitation(to: .watch))", "To close the tables, type quit.",
+        ]
+        ways.forEach(typed.show)
+        await HostCommand.announceGuests(of: open.host) { typed.show($0) }
+        let executor = QueueExecutor(label: "set-duel.signals")
+        let watch = SignalWatch(executor: executor)
+        executor.wait {
+            // A signal is a line as well, in order with what is typed.
+            watch.start([.interrupt, .terminate, .hangUp]) { signal in
+                typed.abandonLine()
+                typed.add("\0\(signal.number)")
+            }
+        }
+        defer { executor.wait { watch.stop() } }
+        var isAsked = false
+        while let line = await typed.line() {
+            let signal = line.first == "\0" ? Int32(line.dropFirst()) : nil
+            if let signal, signal != Signal.interrupt.number || !typed.areEdited {
+                return Ending(SessionEnd(.signal(signal)))
+            }
+            let word = line.filter { !$0.isWhitespace }.lowercased()
+            let closes = signal != nil || (isAsked ? ["y", "yes"] : ["q", "quit"]).contains(word)
+            if closes, isAsked || !typed.areEdited { break }
+            isAsked = closes
+            (closes ? ["\(Self.question) Type yes or no."] : ways).forEach(typed.show)
+        }
+        return .success
+    }
+
+    private static let question = "Close all tables, including games in progress?"
+
+    private func host(
+        _ open: OpenHost, on stage: TerminalStage, after page: MainMenu
+    ) async -> Ending {
+        let page = WaitingPage(
             after: page, page.preferences, title: "Hosting",
             lines: [
                 .words("To play, both players run:"), .command(open.invitation(to: .join)),
@@ -123,19 +162,9 @@ struct MenuErrand {
                             ? "Anyone who can reach this machine can join."
                             : "The host listens only on \(open.address)."),
             ], way: "close the tables",
-            question: Confirmation(
-                "Close all tables, including games in progress?", yes: "close", no: "cancel"))
-    }
-
-    private func show(
-        _ page: WaitingPage, _ host: Host, on stage: TerminalStage
-    ) async -> Ending {
+            question: Confirmation(Self.question, yes: "close", no: "cancel"))
         let session = ScreenSession(page, on: stage)
-        let guests = Locked(HostGuests())
-        await host.onStates { table, state in
-            guard let line = guests.withLock({ $0.line(for: state, at: table) }) else { return }
-            session.change { $0.add(line) }
-        }
+        await HostCommand.announceGuests(of: open.host) { line in session.change { $0.add(line) } }
         return switch await session.run() {
         case .done: .success
         case .ended(let end): Ending(end)
