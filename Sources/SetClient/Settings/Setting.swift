@@ -142,7 +142,7 @@ extension Setting {
         }
         return settings.isColorBlind
             ? "Uses color-blind-friendly colors and adds letters."
-            : "If on, adds color-blind-friendly colors and letters."
+            : "Uses the colors of the theme."
     }
 
     package static let motion = word(
