@@ -80,7 +80,10 @@ struct ListedTable: Sendable {
     ) -> Bool {
         var limit = sittings[origin] ?? RateLimit(rate)
         let isAllowed = limit.allows(at: now)
-        if sittings.count >= Self.mostAddresses { sittings = [:] }
+        if sittings[origin] == nil, sittings.count >= Self.mostAddresses {
+            sittings = sittings.filter { !$1.isFull(at: now) }
+            if sittings.count >= Self.mostAddresses { sittings = [:] }
+        }
         sittings[origin] = limit
         return isAllowed
     }

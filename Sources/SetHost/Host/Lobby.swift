@@ -257,7 +257,8 @@ extension Lobby {
         guard hello.version == Hello.protocolVersion else {
             return refuse(id, .unsupportedProtocol)
         }
-        if !hello.isReturn,
+        // Until a table is read, nobody can check its tokens.
+        if !hello.isReturn || hello.table.map(awaited.contains) == true,
             let limit = admission.limit(for: address, reserved: matchmaking.keptSeats(of: address))
         {
             return refuse(id, limit, at: hello.table)

@@ -55,9 +55,13 @@ package struct JournalReplay: Equatable, Sendable {
         }
     }
 
+    /// - Throws: Also if a century has passed: larger times may not fit into a journal.
     package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
         for record in journal.records { _ = try replay.apply(record) }
+        guard replay.time.sinceOpening <= .seconds(36_525 * 86_400) else {
+            throw JournalFault(line: journal.records.count + 1, .unreadable("us"))
+        }
         return replay
     }
 }

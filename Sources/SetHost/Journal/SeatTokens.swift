@@ -7,7 +7,7 @@ import SetProtocol
 package struct SeatTokens: Equatable, Sendable {
     package private(set) var digests = PerSeat<[SHA256]>(both: [])
 
-    /// The most unconfirmed tokens per seat that are valid.
+    /// The most tokens per seat that are valid.
     private static let most = 8
 
     /// Draws a new token for a seat from an unpredictable generator.
@@ -20,7 +20,9 @@ package struct SeatTokens: Equatable, Sendable {
     }
 
     mutating func add(_ digest: SHA256, of seat: Seat) {
-        digests[seat] = digests[seat].suffix(Self.most - 1) + [digest]
+        // The oldest is the only one that is certain to have arrived.
+        let newer = digests[seat].dropFirst().suffix(Self.most - 2)
+        digests[seat] = digests[seat].prefix(1) + newer + [digest]
     }
 
     /// Records that a player with the newest token sent something: older tokens become invalid.

@@ -194,6 +194,24 @@ struct LobbySeatTests {
         #expect(host.table(of: again) == table)
     }
 
+    @Test("No address that is known makes a table forget how often others have sat down")
+    func sittingsOfMany() {
+        let now = MonotonicInstant(.seconds(1000))
+        let overview = TableOverview(PerSeat(both: .free))
+        var table = ListedTable(serial: 0, isPrivate: false, overview, at: now)
+        func sitsDown(_ number: Int, after time: Duration = .zero) -> Bool {
+            table.allowsSitting(
+                from: CallerOrigin(.outside(number)), HostLimits.standard.sittings,
+                at: now.advanced(by: time))
+        }
+        while sitsDown(0) {}
+        for number in 1..<64 { #expect(sitsDown(number)) }
+        #expect(sitsDown(1) && !sitsDown(0))
+        // One more makes it forget those who have long been gone.
+        #expect(sitsDown(64, after: .seconds(5)))
+        #expect((0..<20).filter { _ in sitsDown(0, after: .seconds(5)) }.count == 10)
+    }
+
     @Test("A ready player whose opponent left before the game meets the next newcomer first")
     func stillReady() {
         var host = SimulatedLobby()

@@ -101,6 +101,8 @@ struct JournalDamageTests {
         arguments: [
             (#"{"n":1,"us":0,"revision":0,"what":"danced"}"#, "what"),
             (#"{"n":1,"us":-1,"revision":0,"what":"restarted"}"#, "us"),
+            // It could not be written on.
+            (#"{"n":1,"us":9007199254740991,"revision":0,"what":"restarted"}"#, "us"),
             (#"{"n":1,"us":0,"revision":"0","what":"restarted"}"#, "revision"),
             (#"{"n":1,"us":0,"revision":0,"what":"returned","seat":2}"#, "seat"),
             (#"{"n":1,"us":0,"revision":0,"what":"joined","seat":0,"name":"\u001b[2J"}"#, "name"),
