@@ -27,8 +27,8 @@ extension Host {
         }
     }
 
-    /// Announces, on the host's queue, every state that a table publishes.
-    package func onStates(_ announce: @escaping @Sendable (TableCode, TableState) -> Void) {
+    /// Announces, on the host's queue, every state that a table publishes, and `nil` when it closes.
+    package func onStates(_ announce: @escaping @Sendable (TableCode, TableState?) -> Void) {
         stateNotice = announce
         for table in tables.values { table.assumeIsolated { $0.stateNotice = announce } }
     }
@@ -58,6 +58,7 @@ extension Host {
         case .logged(let event): write(event, at: MonotonicClock.now)
         case .closed:
             tables[code] = nil
+            stateNotice?(code, nil)
             apply(.tableClosed(code))
         }
     }

@@ -27,7 +27,7 @@ package actor Host: QueueConfined {
     var unread: ArraySlice<BrokenOffJournal> = []
     package internal(set) var resumedTables: [ResumedTable] = []
     let recoveryEnded = OneTimeEvent<Void>()
-    var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
+    var stateNotice: (@Sendable (TableCode, TableState?) -> Void)?
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
 
     /// Creates a host that does not listen yet; the executor runs everything it owns.

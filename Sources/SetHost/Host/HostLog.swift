@@ -25,11 +25,13 @@ package struct HostLog: Sendable {
     package static let mostAddresses = 1000
 
     private let namesAddresses: Bool
+    /// Whether sums are sentences, as in a terminal.
+    private let isInWords: Bool
     /// At most as many as there are kinds.
     private var windows: [LogEvent.What: Window] = [:]
 
-    package init(namesAddresses: Bool = false) {
-        self.namesAddresses = namesAddresses
+    package init(namesAddresses: Bool = false, isInWords: Bool = false) {
+        (self.namesAddresses, self.isInWords) = (namesAddresses, isInWords)
     }
 
     /// When to call ``summaries(at:)``; `nil` if there is nothing to sum up.
@@ -39,17 +41,30 @@ package struct HostLog: Sendable {
 
     /// Records an event, and returns the lines to write.
     package mutating func note(_ event: LogEvent, at now: MonotonicInstant) -> [String] {
+        let (lines, isOmitted) = count(event.what, from: event.address, at: now)
+        return isOmitted ? lines : lines + [line(for: event)]
+    }
+
+    /// Records an event with a line of its own, and returns the lines to write.
+    package mutating func note(
+        _ line: String, of kind: String, at now: MonotonicInstant
+    ) -> [String] {
+        let (lines, isOmitted) = count(LogEvent.What(word: kind), from: nil, at: now)
+        return isOmitted ? lines : lines + [line]
+    }
+
+    private mutating func count(
+        _ what: LogEvent.What, from address: IPAddress?, at now: MonotonicInstant
+    ) -> (lines: [String], isOmitted: Bool) {
         var lines: [String] = []
-        if let window = windows[event.what], window.end <= now {
-            lines = end(event.what, window, at: now)
-        }
-        var window = windows[event.what] ?? Window(began: now)
+        if let window = windows[what], window.end <= now { lines = end(what, window, at: now) }
+        var window = windows[what] ?? Window(began: now)
         window.count += 1
-        if let address = event.address, window.addresses.count < Self.mostAddresses {
+        if let address, window.addresses.count < Self.mostAddresses {
             window.addresses.insert(address)
         }
-        windows[event.what] = window
-        return window.count <= Self.lines ? lines + [line(for: event)] : lines
+        windows[what] = window
+        return (lines, window.count > Self.lines)
     }
 
     /// Sums up the events without a line of their own, in complete ``window``s or, if the log ends
@@ -66,6 +81,9 @@ package struct HostLog: Sendable {
         windows[what] = nil
         guard window.count > Self.lines else { return [] }
         let seconds = min(Self.window, window.began.duration(to: now)).components.seconds
+        if isInWords {
+            return ["\(what.word): \(window.count - Self.lines) more within \(seconds) seconds"]
+        }
         let only = window.addresses.count == 1 ? window.addresses.first : nil
         return [
             Self.line([

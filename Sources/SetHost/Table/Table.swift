@@ -26,7 +26,7 @@ actor Table: QueueConfined {
     private var refusal: ConnectionError?
     private let report: @Sendable (TableNews) -> Void
     /// Gets every state that is sent; `nil` if nobody wants them.
-    var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
+    var stateNotice: (@Sendable (TableCode, TableState?) -> Void)?
 
     /// The newcomer whose hello is being handled.
     private struct Newcomer {

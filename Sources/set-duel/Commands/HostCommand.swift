@@ -90,7 +90,7 @@ struct HostCommand {
     ) async {
         let guests = Locked(HostGuests())
         await host.onStates { table, state in
-            if let line = guests.withLock({ $0.line(for: state, at: table) }) { say(line) }
+            guests.withLock { $0.lines(for: state, at: table) }.forEach(say)
         }
     }
 }

@@ -1,33 +1,43 @@
+import SetHost
 import SetProtocol
 
 /// Describes who joins and leaves a host's tables, in sentences for the operator.
 struct HostGuests: Sendable {
-    /// The last known names; a player who leaves is no longer in the state.
-    private var names: [TableCode: PerSeat<String>] = [:]
+    /// The open tables: the last known names, since a player who leaves is no longer in the state,
+    /// and the newest state, which watchers may be told once more.
+    private var tables: [TableCode: (names: PerSeat<String>, revision: Revision)] = [:]
+    private var log = HostLog(isInWords: true)
 
-    /// What each table said last: watchers may be told the same once more.
-    private var revisions: [TableCode: Revision] = [:]
-
-    /// A sentence for the newest event of a table; `nil` if it is about the play.
-    mutating func line(for state: TableState, at table: TableCode) -> String? {
-        if let last = revisions[table], state.revision <= last { return nil }
-        revisions[table] = state.revision
-        var names = names[table] ?? PerSeat(both: "")
+    /// The sentences for the newest event of a table, unless it is about the play; a table that has
+    /// closed has no state.
+    mutating func lines(
+        for state: TableState?, at code: TableCode, _ now: MonotonicInstant = MonotonicClock.now
+    ) -> [String] {
+        let sums = log.summaries(at: now)
+        guard let state else {
+            tables[code] = nil
+            return sums
+        }
+        let known = tables[code] ?? (PerSeat(both: ""), Revision(0))
+        guard state.revision > known.revision, let event = state.event else { return sums }
+        var names = known.names
         for seat in Seat.allCases {
             if let player = state.players[seat] { names[seat] = SafeText.name(player.name) }
         }
-        self.names[table] = names
-        switch state.event {
-        case .joined(let seat): return "\(names[seat]) sat down at table \(table)"
-        case .left(let seat): return "\(names[seat]) left table \(table)"
-        case .away(let seat): return "\(names[seat]) was disconnected from table \(table)"
-        case .returned(let seat): return "\(names[seat]) is back at table \(table)"
+        tables[code] = (names, state.revision)
+        let line: String
+        switch event {
+        case .joined(let seat): line = "\(names[seat]) sat down at table \(code)"
+        case .left(let seat): line = "\(names[seat]) left table \(code)"
+        case .away(let seat): line = "\(names[seat]) was disconnected from table \(code)"
+        case .returned(let seat): line = "\(names[seat]) is back at table \(code)"
         case .started where !state.isSuddenDeath:
-            return "\(names.first) and \(names.second) started game \(state.game) at table \(table)"
+            line = "\(names.first) and \(names.second) started game \(state.game) at table \(code)"
         case .over, .resigned:
             let scores = Seat.allCases.map { "\(names[$0]) \(state.players[$0]?.points ?? 0)" }
-            return "game over at table \(table): " + scores.joined(separator: ", ")
-        case _: return nil
+            line = "game over at table \(code): " + scores.joined(separator: ", ")
+        case _: return sums
         }
+        return sums + log.note(line, of: event.traits.kind.rawValue, at: now)
     }
 }
