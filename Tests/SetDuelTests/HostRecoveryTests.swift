@@ -151,6 +151,32 @@ struct HostRecoveryTests {
         #expect(folder.names == [copy, name].sorted())
     }
 
+    @Test("Journals that no host can read are put aside once, and the newest duel comes back")
+    func refused() async throws {
+        let hellos = try await folder.breakOff(folder.options()).hellos
+        let codes = ["AAAAAA", "BBBBBB", "CCCCCC"]
+        let names = codes.map { "2025-01-01T00-00-00-\($0).setduel" }
+        for name in names { try folder.write(Array("hello\n".utf8), name + ".running") }
+        // Its host ended while it wrote the first line.
+        try folder.write(Array("{".utf8), "2025-01-01T00-00-00-DDDDDD.setduel.running")
+        let fault = JournalFault(line: 1, .notAJournal)
+        let refused = names.reversed().map {
+            JournalNotice.refused(file: "\(folder.path)/\($0).running", fault)
+        }
+        for expected in [refused, []] {
+            let notices = JournalNotices()
+            let options = folder.options { $0.journalNotice = notices.take }
+            try await RealHost.running(options) { host in
+                await host.host.recovered()
+                #expect(await host.host.resumedTables.map(\.code) == [hellos.first.table])
+                await host.host.shutDown(isRestarting: true)
+                await host.host.drained()
+            }
+            #expect(notices.lasting == expected)
+            #expect(folder.names.dropLast() == names.map { $0 + ".refused" }[...])
+        }
+    }
+
     @Test("Newcomers without a code are not seated at a table with rules of an earlier host")
     func oldRules() async throws {
         let hellos = try await folder.breakOff(folder.options()).hellos

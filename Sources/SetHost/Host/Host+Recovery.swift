@@ -17,7 +17,7 @@ extension Host {
     /// A host listens meanwhile. A player who names a table still to be read waits in the ``Lobby``;
     /// everybody else is served at once.
     private func readNext() {
-        apply(.recovering(unread.compactMap(\.header)))
+        apply(.recovering(unread.map(\.header)))
         guard isListening, let journal = unread.first else { return endRecovery() }
         journals?.read(journal) { [weak self] table in
             self?.assumeIsolated { $0.finishReading(table) }

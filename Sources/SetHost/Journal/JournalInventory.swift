@@ -3,8 +3,10 @@
 /// The order of deletion, oldest first within each rank:
 ///
 /// 1. ``JournalName/State/unfinished``, of which only the newest are kept in any case;
-/// 2. ``JournalName/State/incomplete``;
-/// 3. ``JournalName/State/finished``.
+/// 2. ``JournalName/State/refused``;
+/// 3. ``JournalName/State/incomplete``;
+/// 4. ``JournalName/State/running``, if no host has resumed it;
+/// 5. ``JournalName/State/finished``.
 ///
 /// The journals of open tables may take half of the space; if they need more, the longest ends. So
 /// finished games always have the other half, and only other finished games can displace them.
@@ -64,7 +66,7 @@ struct JournalInventory: Sendable {
     /// Removes what is too much, and returns the names of the files to delete.
     mutating func removeExcess() -> [String] {
         var names: [String] = []
-        for state in [.unfinished, .incomplete, .finished] as [JournalName.State] {
+        for state in JournalName.State.allCases {
             let entries = closed[state] ?? []
             let most = state == .unfinished ? mostUnfinished : .max
             var count = 0

@@ -8,15 +8,18 @@ import SetProtocol
 /// | the same and `.unfinished` | a closed table at which games were only begun |
 /// | the same and `.incomplete` | a table whose journal could not be written to its end |
 /// | the same and `.running` | a table that is open, or was when its host ended |
+/// | the same and `.refused` | an interrupted table that cannot be resumed |
 ///
 /// Names begin with the time when the table was opened, so they sort by age. A number after the
 /// code distinguishes equal names. Nothing in a name comes from the network.
 struct JournalName: Hashable, Sendable {
+    /// In the order of deletion.
     enum State: String, CaseIterable {
-        case finished = ""
         case unfinished = ".unfinished"
+        case refused = ".refused"
         case incomplete = ".incomplete"
         case running = ".running"
+        case finished = ""
     }
 
     let stem: String

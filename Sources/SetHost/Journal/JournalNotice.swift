@@ -35,7 +35,7 @@ package enum JournalNotice: Hashable, Sendable {
         case .torn(let file, let bytes):
             "\(file): the last line is incomplete and was ignored (\(bytes) bytes)"
         case .refused(let file, let fault):
-            "\(file):\(fault.line): \(fault.sentence); table not resumed, file unchanged"
+            "\(file):\(fault.line): \(fault.sentence); table not resumed, file kept as .refused"
         case .unreadable(let file, let error):
             "\(file): table not resumed: \(error.sentence)"
         case .omitted(let file, .sameTable(let code)):

@@ -114,7 +114,7 @@ final class JournalStore: Sendable {
             if let file = open.withLock({ $0[path]?.file }) {
                 if let notice = file.makeRoom() { notices.append(notice) }
             } else {
-                inventory.withLock { $0.forget(path) }
+                leave(path)
             }
         }
         return notices
@@ -140,11 +140,7 @@ final class JournalStore: Sendable {
             return
         }
         sync(journal.file)
-        let path = JournalName.path(journal.file.path, from: .running, to: state)
-        try? FileStore.rename(journal.file.path, to: path)
-        let name = String(path.dropFirst(options.directory.count + 1))
-        inventory.withLock { $0.add(name, state, bytes: journal.bytes) }
-        syncer.perform { self.prune() }
+        leave(journal.file.path, as: state)
     }
 
     // MARK: - The directory
@@ -166,6 +162,18 @@ final class JournalStore: Sendable {
         }
     }
 
+    /// Renames and counts a file that no host writes: it has ended, or is not resumed.
+    private func leave(_ old: String, as state: JournalName.State = .running) {
+        let path = JournalName.path(old, from: .running, to: state)
+        try? FileStore.rename(old, to: path)
+        inventory.withLock { $0.forget(old) }
+        let name = String(path.dropFirst(options.directory.count + 1))
+        if let bytes = try? FileStore.size(of: path), JournalName(name) != nil {
+            inventory.withLock { $0.add(name, state, bytes: bytes) }
+        }
+        syncer.perform { self.prune() }
+    }
+
     /// Waits until the disk has everything written and synced so far.
     func settled() async {
         await writer.finished()
@@ -184,7 +192,7 @@ final class JournalStore: Sendable {
 /// An interrupted journal, of which only the first line has been read.
 struct BrokenOffJournal: Sendable {
     let file: AppendFile
-    let header: JournalHeader?
+    let header: JournalHeader
     let bytes: Int
 }
 
@@ -201,7 +209,8 @@ extension JournalStore {
     /// The shortest come first, so that an ordinary duel does not wait for one a thousand times as
     /// long. Of several journals of a table, the longest is the newest, and the others come last.
     ///
-    /// Reads only first lines, so that a host knows its tables before it has read their inputs.
+    /// Reads only first lines, so that a host knows its tables before it has read their inputs. All
+    /// stay open, the newest first: descriptors are limited.
     func brokenOff() -> ArraySlice<BrokenOffJournal> {
         guard options.resumes else { return [] }
         // One of several games that its own lock protects may be resumed beside other programs.
@@ -219,11 +228,11 @@ extension JournalStore {
         let journals = names.filter {
             $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
         }
-        .compactMap { brokenOff(options.directory + "/" + $0) }
-        let longest = Dictionary(grouping: journals) { $0.header?.table }
+        .sorted(by: >).compactMap { brokenOff(options.directory + "/" + $0) }
+        let longest = Dictionary(grouping: journals) { $0.header.table }
             .mapValues { $0.map(\.bytes).max() }
         func rank(_ journal: BrokenOffJournal) -> (Int, Int, String) {
-            let isLongest = journal.bytes == longest[journal.header?.table]
+            let isLongest = journal.bytes == longest[journal.header.table]
             return (isLongest ? 0 : 1, journal.bytes, journal.file.path)
         }
         return journals.sorted { rank($0) < rank($1) }[...]
@@ -234,14 +243,24 @@ extension JournalStore {
             let file = try AppendFile.existing(path)
             // A host that could not lock the directory writes its own files here.
             guard file.lock() else { return nil }
-            let line = try file.beginning(16 << 10).prefix { $0 != 0x0A } + [0x0A]
-            return BrokenOffJournal(
-                file: file, header: try? JournalReader.read(Array(line)).header,
-                bytes: try file.size())
+            let (start, bytes) = (try file.beginning(16 << 10), try file.size())
+            guard start.contains(0x0A) || start.count < bytes else {
+                // Its host ended before anybody was admitted.
+                try FileStore.remove(path)
+                return nil
+            }
+            do throws(JournalFault) {
+                let line = start.prefix { $0 != 0x0A } + [0x0A]
+                let header = try JournalReader.read(Array(line)).header
+                return BrokenOffJournal(file: file, header: header, bytes: bytes)
+            } catch {
+                leave(path, as: .refused)
+                tell(.refused(file: path, error))
+            }
         } catch {
             tell(.unreadable(file: path, error))
-            return nil
         }
+        return nil
     }
 
     /// Reads an interrupted journal, away from the host's queue; gives `nil` if the table cannot be
@@ -284,14 +303,13 @@ extension JournalStore {
             }
             return RecoveredTable(
                 header: journal.header, replay: replay, journal: resumed, path: file.path)
-        } catch let fault as JournalFault where fault.reason == .empty {
-            // Its host ended before anybody was admitted.
-            try? FileStore.remove(file.path)
         } catch let fault as JournalFault {
+            leave(file.path, as: .refused)
             notices.append(.refused(file: file.path, fault))
         } catch {
             if let error = error as? FileError {
                 notices.append(.unreadable(file: file.path, error))
+                leave(file.path)
             }
         }
         return nil

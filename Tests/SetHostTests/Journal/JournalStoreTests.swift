@@ -28,7 +28,7 @@ struct JournalStoreTests {
         "A journal's name tells whether its table is open, closed, or unfinished",
         arguments: [
             ("", JournalName.State.finished), (".unfinished", .unfinished),
-            (".incomplete", .incomplete), (".running", .running),
+            (".incomplete", .incomplete), (".running", .running), (".refused", .refused),
         ])
     func states(ending: String, state: JournalName.State) throws {
         let stem = "2026-11-21T17-20-05-K7M2QX.setduel"
