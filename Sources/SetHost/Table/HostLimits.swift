@@ -57,8 +57,8 @@ package struct HostLimits: Hashable, Sendable {
     package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
     /// How often one address may sit down at one table by its code.
     package var sittings = RateLimit.Rate(2, per: .seconds(1), burst: 20)
-    /// How long a player may keep a ready opponent waiting before the first game without a message;
-    /// not at a private table.
+    /// How long a player may keep a ready opponent waiting before the first game; not at a private
+    /// table.
     package var readyTime = Duration.seconds(120)
 
     /// About how many descriptors a full host needs: its connections, those over the limits, a

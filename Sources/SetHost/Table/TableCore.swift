@@ -287,7 +287,7 @@ extension TableCore {
     mutating func answer(to input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         let (phase, revision) = (duel.phase, duel.revision)
         let answer = duel.apply(input, at: now)
-        readyWait.follow(input, of: duel, at: now)
+        readyWait.follow(duel, at: now)
         note(input, answered: answer, after: phase, revision, at: now)
         return answer
     }
@@ -304,7 +304,7 @@ extension TableCore {
         if !answer.isEmpty, answer.allSatisfy(\.isAnswerAlone) {
             duel.roundTrips = known
         } else {
-            readyWait.follow(input, of: duel, at: now)
+            readyWait.follow(duel, at: now)
             if measured != known { note(.input(.measured(measured)), at: now, revision) }
             note(input, answered: answer, after: phase, revision, at: now)
         }
