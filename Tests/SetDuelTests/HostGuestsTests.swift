@@ -24,7 +24,6 @@ struct HostGuestsTests {
     mutating func reopened() throws {
         let first = try lines(.joined(.first), revision: 7)
         #expect(first == ["Ann sat down at table K7M2QX"])
-        // Watchers are told the same once more.
         let again = try lines(.joined(.first), revision: 7)
         #expect(again + guests.lines(for: nil, at: try #require(code)) == [])
         let next = try lines(.joined(.first), revision: 1)
@@ -38,7 +37,6 @@ struct HostGuestsTests {
         #expect(printed == HostLog.lines)
         let left = try lines(.left(.first), revision: 1001, at: 59)
         #expect(left == ["Ann left table K7M2QX"])
-        // Anything at a table brings out what is due.
         let sum = try lines(nil, revision: 1002, at: 60)
         #expect(sum == ["joined: 990 more within 60 seconds"])
     }

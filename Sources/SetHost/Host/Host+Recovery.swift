@@ -59,6 +59,7 @@ extension Host {
         switch lobby.resumption(of: recovered.header, isEmpty: isEmpty) {
         case .omitted(let reason):
             options.journalNotice(.omitted(file: recovered.path, reason))
+            journals?.leave(recovered.path)
         case .closed:
             var journal = recovered.journal
             journal.end(.finished)

@@ -163,7 +163,7 @@ final class JournalStore: Sendable {
     }
 
     /// Renames and counts a file that no host writes: it has ended, or is not resumed.
-    private func leave(_ old: String, as state: JournalName.State = .running) {
+    func leave(_ old: String, as state: JournalName.State = .running) {
         let path = JournalName.path(old, from: .running, to: state)
         try? FileStore.rename(old, to: path)
         inventory.withLock { $0.forget(old) }

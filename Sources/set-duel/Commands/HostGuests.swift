@@ -8,8 +8,7 @@ struct HostGuests: Sendable {
     private var tables: [TableCode: (names: PerSeat<String>, revision: Revision)] = [:]
     private var log = HostLog(isInWords: true)
 
-    /// The sentences for the newest event of a table, unless it is about the play; a table that has
-    /// closed has no state.
+    /// The sentences for a table's newest event, unless it is about the play; `nil` when it closes.
     mutating func lines(
         for state: TableState?, at code: TableCode, _ now: MonotonicInstant = MonotonicClock.now
     ) -> [String] {

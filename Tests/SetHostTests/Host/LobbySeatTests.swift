@@ -207,7 +207,6 @@ struct LobbySeatTests {
         while sitsDown(0) {}
         for number in 1..<64 { #expect(sitsDown(number)) }
         #expect(sitsDown(1) && !sitsDown(0))
-        // One more makes it forget those who have long been gone.
         #expect(sitsDown(64, after: .seconds(5)))
         #expect((0..<20).filter { _ in sitsDown(0, after: .seconds(5)) }.count == 10)
     }
