@@ -72,19 +72,22 @@ struct LineModeDuel {
         note("< \("\(message)".prefix { $0 != "(" })", client.receive(message, at: now))
     }
 
-    /// Publishes an event with the state after it.
+    /// Publishes an event with the state after it, and a moment later what was held back of a claim.
     ///
     /// - Returns: The lines that are printed.
     @discardableResult
     mutating func publish(
-        _ event: TableEvent?, _ change: (inout TableState) -> Void = { _ in }
+        _ event: TableEvent?, isAlone: Bool = true,
+        _ change: (inout TableState) -> Void = { _ in }
     ) -> [String] {
         state.revision = state.revision.next
         state.event = event
         change(&state)
-        return note(
-            "< \(event.map { "\($0.traits.kind)" } ?? "state")",
-            client.receive(.state(state), at: now))
+        var output = client.receive(.state(state), at: now)
+        if isAlone, let moment = client.claimIsTold {
+            output.lines += client.timePassed(at: moment).lines
+        }
+        return note("< \(event.map { "\($0.traits.kind)" } ?? "state")", output)
     }
 
     mutating func hear(_ seat: Seat?, _ name: String, _ text: String) {

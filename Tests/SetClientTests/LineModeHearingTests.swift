@@ -73,6 +73,36 @@ import Testing
         }
     }
 
+    @Test("What is outdated a moment later is not announced")
+    func outdated() throws {
+        let wrong = try LineModeDuel.trio("A1", "B1", "C1")
+        try LineModeScenes.expect("outdated") { scenes in
+            try scenes.scene("A claim that is wrong at once is not announced") {
+                $0.publish(.claimed(.second), isAlone: false) { state in
+                    state.phase = .turn
+                    state.turn = Turn(seat: .second, reason: .claim, countdown: .whole(5))
+                }
+                $0.publish(.mismatch(.second, wrong, points: -2)) { state in
+                    state.turn = Turn(seat: .first, reason: .answer, countdown: .whole(10))
+                }
+            }
+            for decider in [GameResult.Decider.points, nil] {
+                try scenes.scene("After the last set, its end comes first") {
+                    $0.publish(.refilled([])) {
+                        ($0.cards, $0.deck) = (Array(LineModeDuel.board.prefix(2)), 0)
+                    }
+                    $0.publish(decider == nil ? .suddenDeath : .over) { state in
+                        state.phase = decider == nil ? .countdown : .over
+                        state.isSuddenDeath = decider == nil
+                        state.result = decider.map { GameResult(winner: .first, decider: $0) }
+                    }
+                    guard decider == nil else { return $0.type("", "ready", "deal") }
+                    $0.publish(.started) { ($0.phase, $0.cards) = (.open, LineModeDuel.board) }
+                }
+            }
+        }
+    }
+
     @Test("What others say waits for the end of a player's own turn, up to 20 messages")
     func chat() throws {
         try LineModeScenes.expect("chat") { scenes in

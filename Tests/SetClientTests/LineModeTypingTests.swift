@@ -88,7 +88,22 @@ import Testing
                     "a1", "a1 b1 c1", "claim", "deal", "pass", "hint", "ready", "new", "pause",
                     "resume", "resign", "clear", "q")
             }
-            try scenes.scene("A watcher's words", seat: nil) { $0.type("say hi", "help") }
+            try scenes.scene("A watcher's words", seat: nil) { $0.type("say hi", "help", "") }
+            try scenes.scene("Against the computer, nobody reads", venue: .embedded) {
+                $0.type("say hi", "help")
+            }
+            try scenes.scene("A demo only shows", seat: nil, venue: .embedded) {
+                $0.type("say hi", "help", "", "deal")
+            }
+            try scenes.scene("What a command does not take, or is changed elsewhere") {
+                $0.type(
+                    "a1", "unmark a1", "deal 3", "third a1 a1", "settings", "theme", "shuffle",
+                    "ready", "yes please")
+            }
+            try scenes.scene("A free seat", venue: .hosted) {
+                $0.publish(.left(.second)) { ($0.phase, $0.players.second) = (.waiting, nil) }
+                $0.type("", "rules")
+            }
             try scenes.scene("A pause needs a running game") {
                 $0.publish(.paused) { $0.phase = .paused }
                 $0.type("pause", "resume")
@@ -224,7 +239,11 @@ struct LineModeQuestionTests {
                     $0.type("new", answer, "yes")
                 }
             }
-            try scenes.scene("Against a person, new is sent at once") { $0.type("new") }
+            try scenes.scene("Against a person, new asks first, but withdraws at once") {
+                $0.type("new", "no", "new", "yes")
+                $0.publish(.asked(.first, .new)) { $0.players.first?.asks = .new }
+                $0.type("new")
+            }
             for phase in [TablePhase.waiting, .over, .paused] {
                 try scenes.scene("Yes starts or resumes a game (\(phase)) that the other waits for")
                 {

@@ -141,7 +141,7 @@ import Testing
         var duel = try LineModeDuel()
         #expect(
             duel.lines("report") == [
-                "Report: nothing yet. It covers only the time since you joined or came back."
+                "Report: no one has claimed or dealt since you joined or came back."
             ])
         let trio = try LineModeDuel.trio("A1", "A2", "B3")
         let card = try LineModeDuel.card("C1")
@@ -165,12 +165,13 @@ import Testing
         #expect(
             report.dropLast() == [
                 "Report: These statistics cover only the last 1 minute 30 seconds, since you joined or returned.",
-                "Report: you: wrong deals 1 of 1.", "Report: Bob: wrong claims 1.",
+                "Report: you: points 0; sets 0; wrong deals 1 of 1.",
+                "Report: Bob: points 0; sets 0; wrong claims 1.",
             ])
         let missed =
             "Report: missed 3 sets; one was there for 12.5 seconds until you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
-        let shuffle = "You did not see enough to verify the shuffle."
+        let shuffle = "Shuffle: You did not see enough to verify the shuffle."
         #expect(duel.lines("report") == report + [shuffle])
         duel.now = MonotonicInstant(.seconds(95))
         let ready = duel.publish(.ready(.second)) { $0.players.second?.isReady = true }
@@ -185,6 +186,7 @@ import Testing
             state.result = GameResult(winner: nil, decider: .sets)
         }
         #expect(!over.contains { $0.hasPrefix("Report:") })
-        #expect(duel.lines("report").first == "Report: no data. You joined too late.")
+        let none = "Report: no one claimed or dealt since you joined or came back."
+        #expect(duel.lines("report").first == none)
     }
 }

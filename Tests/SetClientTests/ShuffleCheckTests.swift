@@ -243,7 +243,7 @@ struct ShuffleCheckTests {
         }
         let end = lines([states[0], promise()] + states[1...])
         #expect(!end.contains { $0.contains("verif") })
-        let sentence = "You did not see enough to verify the shuffle."
+        let sentence = "Shuffle: You did not see enough to verify the shuffle."
         #expect(lines([.ping(Nonce("1"))]) == [sentence])
         #expect(lines([.ping(Nonce("2"))]).isEmpty)
         client = LineModeClient()
@@ -487,6 +487,6 @@ struct ShuffleCheckTests {
         for state in course(of: deck) { _ = client.receive(.state(state), at: .zero) }
         let lines = client.read("report", at: .zero).lines
         #expect(
-            lines.last == "You did not see enough to verify the shuffle.")
+            lines.last == "Shuffle: You did not see enough to verify the shuffle.")
     }
 }

@@ -27,6 +27,19 @@ struct InMemoryBotTests {
         }
     }
 
+    @Test("The computer agrees to whatever its opponent asks for", arguments: Proposal.allCases)
+    func agreement(to proposal: Proposal) throws {
+        var bot = Bot(strength: .easy, seed: 1)
+        let table = try #require(TableCode("K7M2QX"))
+        _ = bot.receive(
+            .welcome(Welcome(seat: .second, token: nil, table: table, rules: .duel)), at: .zero)
+        var state = TableState()
+        state.phase = .open
+        state.players = PerSeat(first: PlayerState(name: "Ann"), second: PlayerState(name: "Bot"))
+        state.players.first?.asks = proposal
+        #expect(bot.receive(.state(state), at: .zero) == [proposal.message])
+    }
+
     static func game(_ strengths: PerSeat<Strength>, seed: UInt64) throws -> InMemoryTable<Bot> {
         let bots = PerSeat(
             first: Bot(strength: strengths.first, seed: seed),

@@ -28,7 +28,7 @@ struct ReplayCommandTests {
     func lines() async throws {
         let ending = try await run("replay \(try write(try journal()))")
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
-        #expect(try #require(ending.lines.first).hasSuffix(". You are watching."))
+        #expect(try #require(ending.lines.first).hasSuffix(". A replay."))
         let times = ending.lines.filter { $0.contains(#/^\[\d+:\d\d\.\d\] \w+: /#) }
         #expect(times.count > 20)
         #expect(ending.output.contains("] Set: "))

@@ -141,8 +141,8 @@ extension Bot {
         _ state: TableState, after before: TableState?, at now: MonotonicInstant
     ) -> [ClientMessage] {
         guard let seat else { return [] }
-        if state.players[seat.opponent]?.asks != nil, state.players[seat]?.asks == nil {
-            return [.ready]
+        if let asked = state.players[seat.opponent]?.asks, state.players[seat]?.asks == nil {
+            return [asked.message]
         }
         let isSameSituation =
             before?.phase == state.phase && before?.board == state.board

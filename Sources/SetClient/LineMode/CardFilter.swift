@@ -82,7 +82,7 @@ enum CardNameError: Error, Equatable, Sendable {
             "This card is new: \(cards[0]). Type that again to name it."
         case .changed(let cards):
             "These cards are new: \(cards.joined(separator: "; ")). Type that again to name them."
-        case .namedTwice: Refusal.sameCardTwice.sentence
+        case .namedTwice: "Name each card only once."
         case .refused(let refusal): refusal.sentence
         case .notAFeature(let word, let known):
             "Unknown word \(SafeText.sanitized(word, limit: 20)): use \(known.listed("or"))."

@@ -27,6 +27,7 @@ extension LineModeClient {
             case _: return try touch(names, at: now)
             }
         } catch {
+            if case .refused(let refusal) = error { return refuse(refusal) }
             return answer(["Refused: \(error.sentence)"])
         }
     }
@@ -35,7 +36,10 @@ extension LineModeClient {
     private mutating func touch(
         _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
-        let cards = try playable(names)
+        let named = try playable(names)
+        // One card of a set that is shown puts it away, with its other cards.
+        let shown = model.foundCard.flatMap { _ in model.table?.selection?.cards } ?? []
+        let cards = named.first(where: shown.contains).map { [$0] } ?? named
         if model.awaitsPicks { return answer([linePicking(cards, at: now)]) }
         if model.mayPick {
             return picked(cards.count == 3 ? choose(cards, at: now) : touch(cards, at: now))

@@ -35,6 +35,9 @@ extension LineModeClient {
         let turn = lineForTurn(state, after: known)
         var lines = isOwnTurn ? turn : []
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
+        // In the lesson, what to do next is heard last.
+        let score = isIntroduction || isOwnTurn ? [] : lineForScore(state, after: before)
+        lines += model.venue == .lesson ? score : []
         if model.venue == .lesson, let caption = state.message,
             caption != before.table?.message || state.event?.judged != nil
         {
@@ -47,7 +50,7 @@ extension LineModeClient {
         }
         lines += lineForMarks(state, after: before)
         // Nor does the score matter then.
-        lines += isIntroduction || isOwnTurn ? [] : lineForScore(state, after: before)
+        lines += model.venue == .lesson ? [] : score
         lines += isOwnTurn ? [] : turn
         if state.result != nil, isIntroduction || before.table?.phase != .over {
             lines.append("Over: \(Status(model, in: .line).text)")
@@ -76,9 +79,11 @@ extension LineModeClient {
         }
         let isOwn = event.seat != nil && event.seat == model.seat
         switch event {
-        // The introduction covers this player's own arrival.
-        case .joined where isIntroduction && isOwn, .returned where isIntroduction && isOwn:
+        // The introduction covers this player's own arrival, and who sits there in a replay.
+        case .joined where isIntroduction && (isOwn || model.venue == .recorded),
+            .returned where isIntroduction && isOwn:
             return []
+        case .refilled where endsGame(state): return []
         // The hint itself has been read out, and the score follows.
         case .hinted where event.seat == model.seat: return []
         // The result, which follows, says so.
@@ -86,7 +91,7 @@ extension LineModeClient {
             .left where state.result != nil && before.table?.phase != .over:
             return []
         // The computer agrees at once.
-        case .asked(model.seat ?? .first, .pause) where model.venue == .embedded: return []
+        case .asked(model.seat ?? .first, _) where model.venue == .embedded: return []
         // The first game against the computer starts by itself.
         case .ready where model.venue == .embedded && state.game == 0: return []
         // Only the third of three picks at once is news.
@@ -133,6 +138,13 @@ extension LineModeClient {
         return [players] + (isPlain ? [] : [Utterance(situationLine(at: model.arrival))])
     }
 
+    /// Whether the cards that follow a found set matter no more: the result or a sudden death is next.
+    private func endsGame(_ state: TableState) -> Bool {
+        guard case .refilled = state.event else { return false }
+        return state.isSuddenDeath
+            || state.deck == 0 && !CardSet(state.cards.compactMap(\.self)).containsSet
+    }
+
     /// The whole board at the start of a game, later what has changed.
     private mutating func linesForBoard(
         _ state: TableState, isIntroduction: Bool
@@ -141,7 +153,7 @@ extension LineModeClient {
         guard !state.cards.contains(nil) else { return [] }
         let known = announcedCards
         announcedCards = state.cards
-        guard !state.cards.isEmpty else { return [] }
+        guard !state.cards.isEmpty, !endsGame(state) else { return [] }
         let isStart = known.isEmpty || known.contains(nil) || state.event == .started
         return (isStart || isIntroduction ? board(state) : words.changes(from: known))
             .map { Utterance($0) }
@@ -172,7 +184,8 @@ extension LineModeClient {
         return [Utterance(words.scoreLine(state), .ordinary)]
     }
 
-    private func lineForTurn(_ state: TableState, after before: TableState?) -> [Utterance] {
+    private mutating func lineForTurn(_ state: TableState, after before: TableState?) -> [Utterance]
+    {
         guard let turn = state.turn else {
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
@@ -185,6 +198,10 @@ extension LineModeClient {
         }
         let isSame = before?.turn?.seat == turn.seat && before?.turn?.reason == turn.reason
         guard !isSame, !namesWholeSet || turn.seat != model.seat else { return [] }
+        if let seat = model.seat, state.event == .claimed(seat.opponent), before != nil {
+            claimIsTold = model.arrival.advanced(by: .milliseconds(100))
+            return []
+        }
         return [Utterance(words.line(for: turn))]
     }
 
@@ -232,7 +249,7 @@ extension LineModeClient {
         let perspective = TablePerspective(view)
         let cards =
             if model.mayPick || model.awaitsPicks { "card names to pick" } else if model.seat == nil
-            { "" } else {
+            { model.canChat ? "say" : "" } else {
                 switch model.table?.phase {
                 case .open where !model.isCalling: "three card names to claim, fewer to mark"
                 case .turn: "card names to mark"
@@ -254,8 +271,12 @@ extension LineModeClient {
                 words.price == 0 ? "" : " (costs \(Narrator.count(-words.price, "point")))"
             return word + cost
         }
+        let isOver = model.table?.phase == .over
+        let alone = isOver && model.awaitsOpponent ? ["ready", "rules"] : []
         let board = model.table?.cards.isEmpty == false ? ["board"] : []
-        return ([cards] + offers + board + ["quit"]).filter { !$0.isEmpty }.joined(separator: ", ")
+        let last = isOver ? ["report", "quit"] : ["quit"]
+        return ([cards] + alone + offers + board + last).filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     // MARK: The board

@@ -34,12 +34,23 @@ extension LineModeClient {
 
     private mutating func perform(_ request: LineModeRequest, at now: MonotonicInstant) -> Output {
         switch request {
-        case .nothing: return answer([situationLine(at: now)])
+        case .nothing: return answer([situationLine(at: now)] + lineForJoining)
         case .unknown(let why): return answer([why])
         case .cards(let words): return obstacle(to: nil) ?? perform(nil, on: words, at: now)
         case .command(let command, let words, let text):
+            if !words.isEmpty, command.row.operands.isEmpty {
+                let way = command == .clear ? " To unmark one card, name it again." : ""
+                return answer(["Refused: Type \(command.name) by itself.\(way)"])
+            }
             return obstacle(to: command) ?? perform(command, words, text, at: now)
         }
+    }
+
+    /// How to join, while a seat is free.
+    private var lineForJoining: [String] {
+        guard model.awaitsOpponent, let code = model.welcome?.table else { return [] }
+        let command = address.map { " Or: set-duel join \($0) --table \(code)" } ?? ""
+        return ["Join: \(Narrator.joining(code))\(command)"]
     }
 
     /// Refuses a command that needs the host while disconnected, or that may mean anything in a
@@ -81,7 +92,8 @@ extension LineModeClient {
         case .turn: return answer([situationLine(at: now, tellsChoices: false)])
         case .rules:
             guard model.welcome != nil else { return answer(["Now: waiting for the host."]) }
-            return answer(self.words.linesForRules(isWhole: words.first == "all"))
+            return answer(
+                self.words.linesForRules(isWhole: words.first == "all") + lineForJoining)
         case .history: return answer(lines(ofHistory: words.first ?? "10"))
         case .again:
             return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)
@@ -105,7 +117,7 @@ extension LineModeClient {
         return answer(effects.isEmpty ? ["Wait: the host has yet to answer."] : [], effects)
     }
 
-    private func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
+    func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(sentence(for: refusal))"]) }
 
     var refusalForSeat: Refusal? {
         if model.table == nil { return .waitingForReady }
@@ -129,7 +141,7 @@ extension LineModeClient {
             return refuse(refusalForPhase ?? .gameOver)
         }
         switch model.question(before: move) {
-        case .askForNew, nil: return confirmed(move, at: now)
+        case nil: return confirmed(move, at: now)
         case let asked? where asked == question: return confirmed(move, at: now)
         case let asked?:
             question = asked
@@ -189,6 +201,8 @@ extension LineModeClient {
         }
         guard SafeText.isAllowedChat(text) else { return refuse(.badText) }
         guard model.table != nil else { return refuse(.waitingForReady) }
+        let isHeard = model.venue != .embedded && model.venue != .recorded
+        guard isHeard else { return answer(["Refused: No one here reads messages."]) }
         return answer([], model.perform(.say(text), at: now))
     }
 
@@ -207,7 +221,9 @@ extension LineModeClient {
     ) -> [String] {
         switch command {
         case .marks:
-            let chosen = table.selection.map { selection in
+            // Cards that were no set are free again.
+            let shown = table.selection.flatMap { $0.verdict == .mismatch ? nil : $0 }
+            let chosen = shown.map { selection in
                 "Picked by \(words.doer(selection.seat)): \(words.named(selection.cards))."
             }
             return words.rules.needsClaim
@@ -232,17 +248,11 @@ extension LineModeClient {
 
     private var linesForReport: [String] {
         let isOver = model.report != nil
-        let shuffle = isOver ? model.shuffleFinding?.sentence : nil
+        let shuffle = isOver ? line(for: model.shuffleFinding).map(\.text) : []
         let lines = lines(of: model.figures)
-        let why =
-            switch (isOver, model.figures.isWhole) {
-            case (true, true): "Report: no one claimed or dealt."
-            case (true, false): "Report: no data. You joined too late."
-            case (false, true): "Report: nothing to report yet."
-            case (false, false):
-                "Report: nothing yet. It covers only the time since you joined or came back."
-            }
-        return (lines.isEmpty ? [why] : lines) + [shuffle].compactMap(\.self)
+        let since = model.figures.isWhole ? "" : " since you joined or came back"
+        let why = "Report: no one \(isOver ? "" : "has ")claimed or dealt\(since)."
+        return (lines.isEmpty ? [why] : lines) + shuffle
     }
 
     private func lines(ofHistory typed: String) -> [String] {
@@ -281,17 +291,18 @@ extension LineModeClient {
             ? "Play: type three cards to claim a set: \(trio). Type one or two to mark them."
             : "Play: type three cards to pick a set: \(trio)."
         let isWatching = model.welcome != nil && model.seat == nil
-        let actions: [TableCommand] =
-            isWatching ? [.say] : [.deal, .hint, .pass, .ready, .pause, .new, .say]
+        let deeds: [TableCommand] = isWatching ? [] : [.deal, .hint, .pass, .ready, .pause, .new]
+        let actions = deeds + (model.venue == .embedded ? [] : [.say])
         let words = actions.filter { $0.isMeant(under: model.rules) }.map(\.name)
+            .joined(separator: ", ")
         return [
             "Help: a set is three cards in which each feature is all the same or all different.",
             "Cards: name a card by row and column, A1 to C4, or by its key: "
                 + "\(key("a1")) is A1, \(key("b1")) is B1, \(key("a2")) is A2.",
         ] + (isWatching ? [] : [play]) + [
             "Look: board, where red, third a1 b2, score, again. Press enter to see what you can do now.",
-            "Actions: \(words.joined(separator: ", ")). To leave, type q by itself.",
-            "More: help all, or help deal.",
+            "Actions: \(words.isEmpty ? "none" : words). To leave, type q by itself.",
+            "More: help all, or help \(isWatching ? "board" : "deal").",
         ]
     }
 }

@@ -15,6 +15,8 @@ package struct LineModeClient: Equatable, Sendable {
     @Boxed package internal(set) var model: TableModel
     let cardWords: CardWords
     private let isThemeRandom: Bool
+    /// The host as a second player can name it, if known.
+    let address: String?
     let keyboard: Keyboard
     package internal(set) var verbosity: Verbosity
     var announcedCards: [Card?] = []
@@ -40,6 +42,8 @@ package struct LineModeClient: Equatable, Sendable {
 
     /// Whether all cards of a set were named at once, so that only the result is news.
     var namesWholeSet = false
+    /// When the other player's claim is told, unless its cards came with it and have been judged by then.
+    var claimIsTold: MonotonicInstant?
     /// What others said in this player's turn, to be printed after it.
     var heldChat: [Utterance] = []
     /// The board whose found set this client has asked the host to put away.
@@ -47,8 +51,9 @@ package struct LineModeClient: Equatable, Sendable {
 
     package init(
         _ preferences: SettingsModel = SettingsModel(), venue: TableModel.Venue = .elsewhere,
-        saving: GameSaving = .never, past: Recording? = nil
+        saving: GameSaving = .never, past: Recording? = nil, address: String? = nil
     ) {
+        self.address = address
         let settings = preferences.settings
         model = TableModel(venue: venue, saving: saving, past: past)
         cardWords = CardWords(
@@ -99,10 +104,17 @@ package struct LineModeClient: Equatable, Sendable {
     // MARK: - Time
 
     /// When to call ``timePassed(at:)`` next.
-    package var nextAnnouncement: MonotonicInstant? { hasLeft ? nil : countdown.next }
+    package var nextAnnouncement: MonotonicInstant? {
+        hasLeft ? nil : [countdown.next, claimIsTold].compactMap(\.self).min()
+    }
 
     /// Announces how much time is left, if that is due; that time is up is for the host to say.
     package mutating func timePassed(at now: MonotonicInstant) -> Output {
+        if !hasLeft, let moment = claimIsTold, moment <= now {
+            claimIsTold = nil
+            let claim = model.table?.turn.flatMap { $0.reason == .claim && !isOwnTurn ? $0 : nil }
+            return noted(announce(claim.map { [Utterance(words.line(for: $0))] } ?? []), at: now)
+        }
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
@@ -149,9 +161,10 @@ package struct LineModeClient: Equatable, Sendable {
         hasLeft = true
         countdown.stop()
         var score = ""
-        if model.seat != nil, let table = model.table, table.game > 0 {
+        if let seat = model.seat, let table = model.table, table.game > 0 {
             let name = model.isWorthSaving ? "Score so far" : "Final score"
-            score = " \(name): \(words.standings(model.record.players, hasWins: false))."
+            let verdict = model.verdict(for: seat, in: table)
+            score = " \(verdict)\(name): \(words.standings(model.record.players, hasWins: false))."
         }
         return answer(
             [goodbye + score] + line(for: model.unreportedShuffle).map(\.text) + linesForSaving,
@@ -245,20 +258,29 @@ extension LineModeClient {
         return ["\(question.topic): canceled."]
     }
 
-    private func line(for finding: ShuffleCheck.Finding?) -> [Utterance] {
+    func line(for finding: ShuffleCheck.Finding?) -> [Utterance] {
         guard let finding else { return [] }
-        return finding.isBroken
-            ? ["Warning: \(finding.sentence)"] : [Utterance(finding.sentence, .ordinary)]
+        let topic = finding == .kept ? "" : finding.isBroken ? "Warning: " : "Shuffle: "
+        return [Utterance(topic + finding.sentence, finding.isBroken ? .essential : .ordinary)]
     }
 
     private func line(for refused: Refused) -> String {
         if let text = model.lateClaim(refused) { return SafeText.sanitized(text) }
-        let reason = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
-        // The usual sentence names a key of the screen.
-        let text =
-            reason == Refusal.gameOver.sentence
-            ? "The game is over. Type ready to play again." : reason
+        let isUsual = ["", refused.why?.sentence].contains(refused.message)
+        let text = isUsual ? refused.why.map(sentence) ?? "" : refused.message
         return "Refused: \(SafeText.sanitized(text))"
+    }
+
+    /// A refusal in the words of line mode and of this table: the usual ones may name a key.
+    func sentence(for refusal: Refusal) -> String {
+        switch (refusal, model.venue) {
+        case (.onlyWatching, .recorded): "This is a replay."
+        case (.onlyWatching, .embedded): "This is a demo."
+        case (.waitingForReady, .lesson): "The lesson is over: type ready to play, or quit."
+        case (.gameOver, _): "The game is over. Type ready to play again."
+        case (.nothingToAgree, _): "The game is running."
+        case _: refusal.sentence
+        }
     }
 
     /// What is unusual about this table, and how to get help.
@@ -272,6 +294,8 @@ extension LineModeClient {
                 case _? where !words.isDuel: "A solo game"
                 case .first: "You have the first seat"
                 case .second: "You have the second seat"
+                case nil where model.venue == .recorded: "A replay"
+                case nil where model.venue == .embedded: "A demo"
                 case nil: "You are watching"
                 }
             let isPlayer = welcome.seat != nil

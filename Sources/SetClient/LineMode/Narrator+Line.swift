@@ -130,11 +130,13 @@ extension Narrator {
         }
         if seat == nil { return "Player: no one is seated yet." }
         let line = "Player: waiting for another player."
-        // A screen reader may read a code as a number.
-        return table.map { code in
-            let letters = code.text.map { "\($0)" }.joined(separator: " ")
-            return "\(line) Others can join with the table code \(code): \(letters)."
-        } ?? line
+        return table.map { "\(line) \(Self.joining($0))" } ?? line
+    }
+
+    /// How others join a table; a screen reader may read a code as a number.
+    static func joining(_ code: TableCode) -> String {
+        let letters = code.text.map { "\($0)" }.joined(separator: " ")
+        return "Others can join with the table code \(code): \(letters)."
     }
 
     /// What the host calls a player whose name it has changed: that of the other, and a number.

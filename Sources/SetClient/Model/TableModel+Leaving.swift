@@ -56,9 +56,9 @@ extension TableModel {
     }
 
     /// Who won the duel, or wins because this player leaves; empty for other games.
-    private func verdict(for seat: Seat, in table: TableState) -> String {
+    func verdict(for seat: Seat, in table: TableState) -> String {
         let opponent = SafeText.name(name(of: seat.opponent))
-        if isDuelRunning { return outage == nil ? "You left: \(opponent) wins. " : "" }
+        if isDuelRunning { return outage == nil && !isClosed ? "You left: \(opponent) wins. " : "" }
         guard let result = table.result else { return "" }
         if let winner = result.winner { return winner == seat ? "You win. " : "\(opponent) wins. " }
         return [.points, .sets, .suddenDeath].contains(result.decider) ? "A draw. " : ""

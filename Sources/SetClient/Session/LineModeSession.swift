@@ -154,7 +154,7 @@ package actor LineModeSession: QueueConfined {
     // MARK: - Effects
 
     private func perform(_ output: LineModeClient.Output) {
-        for line in output.lines { typed.show(line) }
+        if !output.lines.isEmpty { typed.show(output.lines.joined(separator: "\n")) }
         var hasAsked = false
         for effect in output.effects {
             switch effect {

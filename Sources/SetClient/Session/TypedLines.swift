@@ -92,7 +92,7 @@ package final class TypedLines: Sendable {
         }?()
     }
 
-    /// Prints a line, and behind it again what is being typed.
+    /// Prints a line, or several, and behind it again what is being typed.
     package func show(_ line: String) {
         content.withLock { content in
             if content.editor != nil { TerminalDevice.resumeLineEditing() }

@@ -223,7 +223,9 @@ struct ReportWords {
         var lines = [course(.max)]
         lines += seats.map { seat in
             let facts = figures.map { (name: $0.name, value: $0.values[seat]) }
-                .filter { !["0", "-", ""].contains($0.value) }
+                .filter {
+                    ["points", "sets"].contains($0.name) || !["0", "-", ""].contains($0.value)
+                }
             return "\(who(seat)): " + facts.map { "\($0.name) \($0.value)" }.joined(separator: "; ")
         }
         if let find = report.hardest, let (title, _) = hardest {

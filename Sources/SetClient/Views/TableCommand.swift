@@ -193,6 +193,12 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     }
 
     static func unknown(_ word: String) -> String {
+        switch allCases.first(where: { $0.name == word }) {
+        case .settings, .theme, .colors, .motion:
+            return "Settings: change them in the menu, or with options such as --theme."
+        case .shuffle: return "Shuffle: after a game, type report to hear if it was verified."
+        case _: break
+        }
         let suggestion =
             Spelling.nearest(to: word, among: typedWords.filter { $0.count > 1 })
             .map { "Did you mean \($0)?" }

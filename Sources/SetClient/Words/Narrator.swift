@@ -131,7 +131,8 @@ extension Narrator {
         case .ready(let seat): ready(seat, in: state)
         case .countdown: state.map(countdown)
         case .started:
-            state.map { "Start: game \($0.game)." } ?? "The cards are dealt: find a set."
+            state.map { "Start: \($0.isSuddenDeath ? "sudden death" : "game \($0.game)")." }
+                ?? "The cards are dealt: find a set."
         case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) claimed a set." : nil
         case .picked(let seat, let card): picked(seat, card, in: state)
         case .unpicked(let seat, let card, let points):

@@ -35,7 +35,7 @@ struct ClientCommand {
             for problem in await keepSeat(over: link, at: endpoint, hello) {
                 Output.error(problem.sentence)
             }
-            return await inLines(link, hello, on: executor)
+            return await inLines(link, at: endpoint, hello, on: executor)
         } catch {
             return error
         }
@@ -69,11 +69,12 @@ struct ClientCommand {
     }
 
     private func inLines(
-        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor
+        _ link: HostLink, at endpoint: Endpoint, _ hello: Hello, on executor: QueueExecutor
     ) async -> Ending {
         Output.errors(context.preferences.problems)
         let client = LineModeClient(
-            context.settings, venue: venue, saving: saved?.saving ?? .never, past: saved?.past)
+            context.settings, venue: venue, saving: saved?.saving ?? .never, past: saved?.past,
+            address: addressToJoin(endpoint))
         let session = LineModeSession(
             client, over: link, on: executor, typed: Output.typed)
         saved?.monitor.watch { session.cannotSave($0) }
@@ -83,6 +84,11 @@ struct ClientCommand {
         var ending = Ending(end)
         ending.keepsGame = await session.isWorthSaving
         return ending
+    }
+
+    private func addressToJoin(_ endpoint: Endpoint) -> String {
+        let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
+        return address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description)
     }
 
     private func onScreen(
@@ -98,7 +104,6 @@ struct ClientCommand {
             return error
         }
         let problems = await keepSeat(over: link, at: endpoint, hello)
-        let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         var model = TableModel(
             venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
             saving: saved?.saving ?? .never, past: saved?.past)
@@ -111,7 +116,7 @@ struct ClientCommand {
         }
         let screen = TableScreen(
             model, context.settings,
-            address: address ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
+            address: addressToJoin(endpoint),
             isDemonstration: isDemonstration, isFromMenu: context.stage != nil)
         let session = ScreenSession(
             screen, on: stage, settingsFile: context.preferences.settingsFile
