@@ -65,7 +65,28 @@ struct LineModeReplayTests {
         #expect(replay.read("back set") == ["Replay: no set was found before this."])
         #expect(replay.read("set") == set)
         #expect(replay.read("back set") == ["Replay: no set was found before this."])
-        #expect(replay.read("next set") == ["Replay: this is the end. Type back or quit."])
+        // After the last set comes the result, of the second game too.
+        for game in 1...2 {
+            #expect(replay.read("next set")?.contains { $0.contains("Over: ") } == true, "\(game)")
+        }
+        #expect(replay.read("set") == ["Replay: this is the end. Type back or quit."])
+        _ = replay.read("back set")
         #expect(replay.read("back set") == set)
+        #expect(replay.read("again") == set)
+    }
+
+    @Test("A listener can go where the keys of the screen lead, and hear what can be typed")
+    func jumps() {
+        var replay = replay
+        var lines = replay.introduce()
+        for line in [
+            "rewind", "next game", "rewind", "start", "forward", "forward", "end", "previous game",
+            "next game", "next game", "end", "say hi", "deal", "a1", "help back", "help set",
+            "help next game", "help claim", "help all",
+        ] {
+            lines += ["> " + line] + (replay.read(line) ?? ["leaves"])
+        }
+        expectPicture(
+            LineModeDuel.withoutShuffle(lines).joined(separator: "\n"), "line-mode/replay")
     }
 }

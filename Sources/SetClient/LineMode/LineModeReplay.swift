@@ -17,7 +17,7 @@ package struct LineModeReplay: Sendable {
 
     private static let hint =
         "Replay: press enter for the next event, or type set for the next set found. Type back, back "
-        + "set, all, quit, or a question such as board."
+        + "set, again, all, help all, quit, or a question such as board."
     private static let end = "Replay: this is the end. Type back or quit."
 
     /// - Parameter game: The only game to tell, a valid index; `nil` for all.
@@ -45,7 +45,8 @@ package struct LineModeReplay: Sendable {
     ///
     /// - Returns: The answer; `nil` to leave.
     package mutating func read(_ line: String) -> [String]? {
-        switch line.halfWidth.lowercased().split(separator: " ").joined(separator: " ") {
+        let typed = line.halfWidth.lowercased().split(separator: " ").joined(separator: " ")
+        switch typed {
         case "", "next": return next() ?? [Self.end]
         case "set", "next set":
             while let lines = next() {
@@ -61,27 +62,68 @@ package struct LineModeReplay: Sendable {
             while let more = next() { lines += more }
             return lines + [Self.end]
         case "quit", "q", "exit", "leave", "bye": return nil
+        case "again", "repeat": return announced.last.flatMap { go(to: $0) } ?? [Self.hint]
         case "help", "h", "?": return [Self.hint]
+        case "help all": return [Self.hint] + Self.usage + Self.questions.map(\.usage)
         case _:
-            let now = announced.last.map { recording.moments[$0].time.replayed } ?? .zero
-            return client.read(line, at: now).lines
+            if let usage = Self.usage.first(where: { "help \($0)".hasPrefix(typed + ":") }) {
+                return ["Help: \(usage)"]
+            }
+            if let way = Self.jumps.first(where: { $0.typed == typed }) { return jump(way.command) }
+            return client.read(line, at: time.replayed).lines
         }
     }
 
+    /// The commands of the screen, as they are typed.
+    private static let jumps: [(typed: String, command: PlaybackCommand)] = [
+        ("rewind", .back), ("forward", .forward), ("start", .start), ("end", .finish),
+        ("previous game", .previousGame), ("next game", .nextGame),
+    ]
+    private static let usage =
+        [
+            "next: the next event, as enter does.", "back: the event before.",
+            "set: the next set found, or the result.", "back set: the set or result before.",
+            "again: the same event again.", "all: everything up to the end.", "quit: leaves.",
+        ] + jumps.map { "\($0.typed): \($0.command.summary.split(separator: " (")[0])." }
+    private static let questions: [TableCommand] = [
+        .board, .what, .where, .third, .score, .report, .time, .turn, .history, .verbosity, .rules,
+    ]
+
+    /// The time of the last event announced.
+    private var time: TableInstant { announced.last.map { recording.moments[$0].time } ?? .zero }
+
+    /// Goes to where the command leads on the screen: forward to the first event from there on, back to
+    /// the last one before.
+    private mutating func jump(_ command: PlaybackCommand) -> [String] {
+        var playback = Playback(recording, at: .zero)
+        playback.seek(to: time, at: .zero)
+        if case .play(let change) = command.effect { change(&playback, command.keys[0], .zero) }
+        let wanted = playback.position(at: .zero)
+        let target =
+            wanted > time
+            ? moments.first { recording.moments[$0].time >= wanted }
+            : announced.last { recording.moments[$0].time <= wanted }
+        let lines = target.flatMap { $0 == announced.last ? nil : go(to: $0) }
+        return lines ?? ["Replay: nothing more that way."]
+    }
+
+    /// Whether a set was found, or the game ended.
     private func isSet(_ index: Int) -> Bool {
-        PlaybackMark(recording.moments[index])?.deed?.kind == .found
+        let moment = recording.moments[index]
+        return PlaybackMark(moment).map { $0.deed?.kind == .found || moment.isOver } ?? false
     }
 
     /// Goes back to the last such event before the last one announced, and announces it again; `nil` if there
     /// is none.
     private mutating func goBack(to isWanted: (Int) -> Bool) -> [String]? {
-        guard let target = announced.dropLast().last(where: isWanted) else { return nil }
-        _ = begin()
+        announced.dropLast().last(where: isWanted).flatMap { go(to: $0) }
+    }
+
+    /// Announces the first event from a place on, or else the last one.
+    private mutating func go(to target: Int) -> [String]? {
+        if announced.last.map({ $0 >= target }) == true { _ = begin() }
         var lines: [String]?
-        while announced.last.map({ $0 < target }) ?? true {
-            lines = next()
-            if lines == nil { break }
-        }
+        while announced.last.map({ $0 < target }) ?? true, let next = next() { lines = next }
         return lines
     }
 

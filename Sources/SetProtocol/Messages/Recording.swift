@@ -46,7 +46,7 @@ package struct Recording: Hashable, Sendable {
 }
 
 extension Recording.Moment {
-    fileprivate var isOver: Bool {
+    package var isOver: Bool {
         if case .state(let state) = message { state.phase == .over } else { false }
     }
 }
