@@ -37,6 +37,16 @@ struct CardViewTests {
         #expect(Self.picture(ascii, .up(card), Size(19, 6)).lines[0].hasPrefix("."))
     }
 
+    @Test("On a table, cards that touch have lines around them where their paper stands out")
+    func touching() {
+        let appearance = Appearance(palette: Palette(.paper, on: .dark))
+        var canvas = Canvas(Size(80, 24))
+        TablePicture(
+            ViewScene.solo.view(), size: canvas.size, appearance: appearance, now: ViewScene.now
+        ).draw(on: &canvas)
+        expectPicture(canvas.lines.joined(separator: "\n"), "table/touching-80x24")
+    }
+
     @Test("Where characters leave gaps, cells that are mostly ink have it as their background")
     func gaps() throws {
         let card = try #require(Card(code: "1311"))

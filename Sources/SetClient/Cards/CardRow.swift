@@ -33,10 +33,10 @@ struct CardRow {
 }
 
 extension Appearance {
-    /// A view for cards that do not touch.
-    func cardView(isInMotion: Bool = false) -> CardView {
+    func cardView(isOutlined: Bool = false, isInMotion: Bool = false) -> CardView {
         var view = CardView(
-            palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, pictures: pictures)
+            palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, pictures: pictures,
+            isOutlined: isOutlined)
         view.isInMotion = isInMotion
         return view
     }

@@ -60,7 +60,7 @@ private struct MotionLayer {
         at now: MonotonicInstant
     ) {
         (self.screen, self.board, self.now, self.passed) = (screen, board, now, passed)
-        view = screen.appearance.cardView(isInMotion: true)
+        view = screen.appearance.cardView(isOutlined: board.cardsTouch, isInMotion: true)
         let flights = motion.flights.filter { $0.isUnderWay(at: now) }
         let flown = flights.compactMap { flight -> Int? in
             guard case .slot(let slot) = flight.goal, !flight.isBelow else { return nil }
@@ -105,13 +105,14 @@ private struct MotionLayer {
         if let oldDiscard, let frame = screen.discardFrame {
             let size = PileView.size(forCard: frame.size)
             canvas.fill(Rect(frame.minX, frame.minY, size.width, size.height), " ", .standard)
-            PileView(view).draw(
+            PileView(screen.appearance.cardView(isInMotion: true)).draw(
                 oldDiscard, card: frame.size, at: frame.origin, &cache, on: &canvas)
         }
         let cards = screen.model.table?.cards ?? []
         for slot in highlighted {
             guard let card = cards[slot] else { continue }
-            let view = screen.appearance.cardView(isInMotion: passed.contains(slot))
+            let view = screen.appearance.cardView(
+                isOutlined: board.cardsTouch, isInMotion: passed.contains(slot))
             draw(card, slot, isNew: true, in: board.frame(ofSlot: slot), view, &cache, on: &canvas)
         }
         for (slot, frame) in moved {
@@ -144,7 +145,7 @@ private struct MotionLayer {
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
         let isMoving = now >= flight.departure
         var view = view
-        view.isOutlined = isMoving && flight.stops > 3
+        view.isOutlined = view.isOutlined || isMoving && flight.stops > 3
         view.isSketched = isMoving && flight.isBelow && flight.isSketched
         if case .slot(let slot) = flight.goal, pose.isFaceUp {
             return draw(flight.card, slot, in: pose.frame, view, &cache, on: &canvas)

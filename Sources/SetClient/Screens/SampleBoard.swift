@@ -28,8 +28,7 @@ struct SampleBoard {
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
         let labels = CardKeys.labels(asOn: layout, look.keyboard)
-        var view = look.cardView()
-        view.isOutlined = layout.cardsTouch
+        let view = look.cardView(isOutlined: layout.cardsTouch)
         for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
             view.draw(
                 .up(card), label: labels[slot].count == 1 ? labels[slot] : "",

@@ -215,8 +215,7 @@ struct ReportContent {
         for (row, line) in lines.enumerated() {
             canvas.write(line, 0, row, before: width)
         }
-        var view = look.cardView()
-        view.isOutlined = true
+        let view = look.cardView(isOutlined: true)
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 

@@ -53,7 +53,8 @@ extension TablePicture {
         on canvas: inout Canvas
     ) {
         guard let board else { return }
-        let (still, moving) = (appearance.cardView(), appearance.cardView(isInMotion: true))
+        let still = appearance.cardView(isOutlined: board.cardsTouch)
+        let moving = appearance.cardView(isOutlined: board.cardsTouch, isInMotion: true)
         still.prepareStates(ofSize: board.cardSize, on: &canvas)
         for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
