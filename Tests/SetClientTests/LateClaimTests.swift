@@ -99,7 +99,9 @@ extension TableModelMomentTests {
         driver.now = now.advanced(by: .milliseconds(400))
         let effects = driver.press(.character(" "))
         #expect(effects.isEmpty)
-        #expect(driver.view.model.notice?.content == .remark("Too late: Bob claimed first."))
+        #expect(
+            driver.view.model.notice?.content
+                == .refused(nil, message: "Too late: Bob claimed first."))
         // Three other marks are meant.
         let others = try #require(
             model.table?.cards.compactMap(\.self).filter { !trio.contains($0) })

@@ -32,14 +32,43 @@ struct NewsLineTests {
     func raceColor(winner: Seat) throws {
         var driver = TableDriver(ViewScene.open.view())
         driver.receive(.race(Race(winner: winner, margin: .milliseconds(40), adjustment: .zero)))
+        try expect("faster", in: winner == driver.model.seat ? .good : .hint, on: driver)
+    }
+
+    private func expect(_ word: String, in tone: Tone, on driver: TableDriver) throws {
         var canvas = Canvas(driver.size)
         driver.picture.draw(on: &canvas)
-        let row = try #require(canvas.lines.firstIndex { $0.contains("faster by 40 ms") })
-        let place = try #require(canvas.lines[row].firstRange(of: "faster"))
+        let row = try #require(canvas.lines.firstIndex { $0.contains(word) })
+        let place = try #require(canvas.lines[row].firstRange(of: word))
         let column = String(canvas.lines[row][..<place.lowerBound]).columns
-        let tone: Tone = winner == driver.model.seat ? .good : .hint
-        let style = tone.style(driver.appearance.palette, .bold)
-        #expect(canvas[column, row].style == style)
+        #expect(canvas[column, row].style == tone.style(driver.appearance.palette, .bold))
+    }
+
+    @Test("A confirmation is plain, and only a refusal has the color of one")
+    func confirmation() throws {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.press(.character("C"))
+        try expect("letters on the cards", in: .plain, on: driver)
+        driver.press(.character("W"))
+        try expect("Caps Lock", in: .hint, on: driver)
+    }
+
+    @Test("A notice too long for its row takes those of the bar or the status")
+    func longNotice() {
+        let words = "settings.json:3: unknown value \"sometimes\" for \"motion\": use \"full\","
+        for (scene, first) in [(ViewScene.open, 21), (.solo, 21)] {
+            var screen = TableScreen(scene.view())
+            screen.remark("\(words) \"reduced\", or \"none\".", at: ViewScene.now)
+            let rows = TableDriver(screen).rows[first...]
+            #expect(rows.prefix(2) == [" \(words)", " \"reduced\", or \"none\"."], "\(rows)")
+        }
+    }
+
+    @Test("A tie is announced once where there is no log")
+    func tie() {
+        var driver = TableDriver(ViewScene.countdown.view())
+        driver.publish { ($0.event, $0.isSuddenDeath) = (.suddenDeath, true) }
+        #expect(driver.rows.count { $0.contains("Tied") } == 1, "\(driver.rows)")
     }
 
     @Test("The margin of a race disappears when the next turn begins")

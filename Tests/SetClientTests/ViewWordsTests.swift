@@ -63,6 +63,16 @@ struct ViewEventWords {
             text == (setsBefore == 0 ? "Bob agreed that the old board had no set." : "Bob passed."))
     }
 
+    @Test("Lines keep a unit with its number and break long words; a cut one ends in …")
+    func wrapping() {
+        #expect("max time away 12 s.".wrapped(to: 16) == ["max time away", "12 s."])
+        #expect("Bob: abcdefghijklmn".wrapped(to: 8) == ["Bob: abc", "defghijk", "lmn"])
+        #expect("Bob: abcdefgh".wrapped(to: 4) == ["Bob:", "abcd", "efgh"])
+        #expect("Bob: abcdefghijklmn".wrapped(to: 8, rows: 2) == ["Bob: abc", "defghij…"])
+        #expect("世界世界".wrapped(to: 3) == ["世", "界", "世", "界"])
+        #expect("世".wrapped(to: 1) == ["世"])
+    }
+
     @Test("Chat is shown sanitized with the speaker's name")
     func chat() {
         func said(_ seat: Seat?, _ text: String) -> String {

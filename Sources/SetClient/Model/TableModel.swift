@@ -401,7 +401,7 @@ extension TableModel {
             return []
         }
         if let why = obstacle(to: move) {
-            remark(why, at: now)
+            remark(why, isAboutTheMoment: true, at: now)
             return []
         }
         switch move {

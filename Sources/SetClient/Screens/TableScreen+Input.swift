@@ -203,7 +203,7 @@ extension TableScreen {
         guard isMeant(action, on: picture, at: now) else {
             switch action {
             case .move(.claim) where view.model.hasJustLostMarks(at: now):
-                view.model.remark(view.model.lateClaim, at: now)
+                remark(aboutTheMoment: view.model.lateClaim, at: now)
             case .move(.answer), .move(.claim):
                 remark(aboutTheMoment: "Too quick: press that key again.", at: now)
             case _: break

@@ -172,8 +172,7 @@ extension Setting {
         },
         explain: { settings, _ in
             "The letters on the cards: "
-                + settings.keyboard.rows.dropFirst().map { String($0.prefix(4)) }
-                .joined(separator: " ") + " …"
+                + settings.keyboard.rows.dropFirst().joined(separator: " ")
         })
 
     package static let color = word(

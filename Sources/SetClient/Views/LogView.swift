@@ -34,8 +34,7 @@ extension TablePicture {
             if lines.count > room {
                 // The newest entry is always shown.
                 guard drawn == 0, room > 0 else { return }
-                let rest = lines.dropFirst(room - 1).joined(separator: " ")
-                lines = lines.prefix(room - 1) + [rest.fitted(to: rect.size.width - 2)]
+                lines = text.wrapped(to: rect.size.width - 2, rows: room)
             }
             let plain = drawn < Self.freshCount ? Style() : quiet
             let style = entry.isChat ? Style(.standard, on: .standard, .bold) : plain

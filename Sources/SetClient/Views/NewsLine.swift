@@ -10,20 +10,16 @@ struct NewsLine {
         guard let entry = situation.model.news, case .event(let event) = entry.content else {
             return []
         }
-        // The last row asks or says the same.
+        // The last row or the status says the same.
         let isPending = situation.model.request.proposal ?? situation.ownProposal
         if case .asked = event, isPending != nil { return [] }
+        if event == .suddenDeath, situation.table.phase == .countdown { return [] }
         if isPast { return meanwhile }
         if let (seat, trio, points) = event.judged {
             return verdict(seat, trio, points, columns, rows)
         }
-        let lines = look.palette.cardWords.sentence(for: entry, seat: situation.model.seat)
-            .wrapped(to: columns)
-        let style = Style.standard
-        guard lines.count > rows else { return lines.map { TextLine($0, style) } }
-        let kept = lines.prefix(rows - 1).map { TextLine($0, style) }
-        let rest = lines.dropFirst(rows - 1).joined(separator: " ")
-        return kept + [TextLine(rest.fitted(to: columns), style)]
+        return look.palette.cardWords.sentence(for: entry, seat: situation.model.seat)
+            .wrapped(to: columns, rows: rows).map { TextLine($0) }
     }
 
     /// Whether a claim has begun since: the news would seem to be about it.

@@ -268,9 +268,13 @@ extension TablePicture {
         guard let message, message.place == place else { return false }
         switch message.content {
         case .notice(let entry):
-            let isWon =
-                if case .race(let race) = entry.content { race.winner == model.seat } else { false }
-            draw(entry, in: rect, isWon ? .good : .hint, on: &canvas)
+            let tone: Tone =
+                switch entry.content {
+                case .race(let race) where race.winner == model.seat: .good
+                case .remark: .plain
+                case _: .hint
+                }
+            draw(entry, in: rect, tone, on: &canvas)
         case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
             if let perspective { drawNews(perspective, in: rect, on: &canvas) }
@@ -280,10 +284,16 @@ extension TablePicture {
 
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         let text = appearance.palette.cardWords.sentence(for: entry, seat: model.seat)
-        let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
-        canvas.write(
-            lines.map { $0.fitted(to: rect.size.width) }, in: rect,
-            tone.style(appearance.palette, .bold))
+        var rect = rect
+        let isLong = text.wrapped(to: rect.size.width).count > rect.size.height
+        if isLong, let regions, message?.place == .news, model.countdown(at: now) == nil {
+            // Nothing is timed: the bar's row is free, or the status can wait.
+            rect.size.height = rect.maxY - regions.bar.minY
+            rect.origin.y = regions.bar.minY
+            canvas.fill(rect, " ", .standard)
+        }
+        let lines = text.wrapped(to: rect.size.width, rows: rect.size.height)
+        canvas.write(lines, in: rect, tone.style(appearance.palette, .bold))
     }
 
     // MARK: - Sheets

@@ -149,7 +149,7 @@ package struct TableView: Equatable, Sendable {
     mutating func perform(_ step: SheetStep, at now: MonotonicInstant) -> [ClientEffect] {
         // A message that cannot be sent stays written, a question stays open.
         if let move = step.confirmed, let why = model.obstacle(to: move) {
-            model.remark(why, at: now)
+            model.remark(why, isAboutTheMoment: true, at: now)
             return []
         }
         if step.closes { sheet = nil }

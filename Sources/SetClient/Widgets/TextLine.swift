@@ -85,7 +85,7 @@ extension String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }
 
-    /// The text broken between words into lines of at most a width; longer words are cut.
+    /// The text broken between words into lines of at most a width; longer words are broken too.
     func wrapped(to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         var lines: [String] = []
@@ -94,11 +94,33 @@ extension String {
             let next = line.isEmpty ? String(word) : "\(line) \(word)"
             if next.columns <= columns {
                 line = next
+            } else if word.utf8.count > columns, String(word).columns > columns {
+                line = next
+                while line.columns > columns {
+                    // At least one character, however wide.
+                    let count = max(1, SafeText.sanitized(line, limit: columns).count)
+                    lines.append(String(line.prefix(count)))
+                    line = String(line.dropFirst(count).drop { $0 == " " })
+                }
+            } else if word.utf8.count <= 2, line.last?.isNumber == true,
+                let gap = line.lastIndex(of: " ")
+            {
+                // A unit stays with its number.
+                lines.append(String(line[..<gap]))
+                line = "\(line[gap...].dropFirst()) \(word)"
             } else {
-                if !line.isEmpty { lines.append(line) }
-                line = String(word).fitted(to: columns)
+                lines.append(line)
+                line = String(word)
             }
         }
         return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// The text broken into at most so many lines, of which the last one is cut.
+    func wrapped(to columns: Int, rows: Int) -> [String] {
+        let lines = wrapped(to: columns)
+        guard lines.count > rows, rows > 0 else { return lines }
+        let rest = lines.dropFirst(rows - 1).joined(separator: " ")
+        return lines.prefix(rows - 1) + [rest.fitted(to: columns)]
     }
 }
