@@ -92,9 +92,14 @@ struct ReportContent {
 
     private mutating func addHead() {
         addCentered(situation.headline, situation.resultTone.style(look.palette, .bold))
-        addCentered(words.course(width), report.isWhole ? quiet : Tone.hint.style(look.palette))
-        if let finding = words.shuffle, finding.isBroken {
-            addCentered(finding.sentence, Tone.hint.style(look.palette, .bold))
+        let course = words.course(width)
+        addCentered(course, report.isWhole ? quiet : Tone.hint.style(look.palette))
+        if let finding = words.shuffle,
+            finding.phrase.map({ !plan.isBeside && !course.hasSuffix($0) }) ?? true
+        {
+            addCentered(
+                finding.phrase.map { "\($0.capitalizedFirst)." } ?? finding.sentence,
+                finding.isBroken ? Tone.hint.style(look.palette, .bold) : quiet)
         }
         addGap()
     }
@@ -142,11 +147,9 @@ struct ReportContent {
             }
             lines.append(TextLine(note, quiet))
         }
-        var notes = report.hasFigures ? [ReportWords.definition, ReportWords.moreDefinition] : []
-        if let finding = words.shuffle, !finding.isBroken { notes.append(finding.sentence) }
-        guard !notes.isEmpty else { return }
+        guard report.hasFigures else { return }
         lines.append(TextLine())
-        let text = notes.joined(separator: " ")
+        let text = "\(ReportWords.definition) \(ReportWords.moreDefinition)"
         lines += text.wrapped(to: width).map { TextLine($0, quiet) }
     }
 

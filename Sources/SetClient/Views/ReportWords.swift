@@ -133,8 +133,8 @@ struct ReportWords {
             ] : ["\(play), \(lead)", "\(length), \(lead)"]
         // Line mode has a line for it.
         let phrase = isSpoken ? nil : shuffle?.phrase
-        let promised = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? []
-        return (promised + ways).first { $0.columns <= columns } ?? ways[1]
+        let whole = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? ways
+        return whole.first { $0.columns <= columns } ?? whole[1]
     }
 
     private var isPlayedOut: Bool {
