@@ -145,9 +145,12 @@ struct LessonTests {
             #expect(driver.model.hint?.cards.count == count)
             #expect(driver.model.hint?.cards.allSatisfy(driver.answer.contains) == true)
         }
+        // What has been shown already is no news. A deal led here.
+        #expect(driver.model.log.count(where: \.isLogged) == 1 + 3)
         driver = TableDriver(lessonAt: .none)
-        driver.press(.character("!"))
+        for _ in 1...3 { driver.press(.character("!")) }
         #expect(driver.text.contains("You were shown that there is no set"))
+        #expect(driver.model.log.count(where: \.isLogged) == 1)
     }
 
     @Test(

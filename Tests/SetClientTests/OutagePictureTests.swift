@@ -24,7 +24,7 @@ struct OutagePictureTests {
                 let text = TableViewPicture(scene, width, height).text
                 #expect(text.contains("onnection lost"), "\(width) by \(height)")
                 #expect(text.contains("Reconnecting in 2 s"), "\(width) by \(height)")
-                #expect(text.contains("Q: leave"), "\(width) by \(height)")
+                #expect(text.contains("Q  leave"), "\(width) by \(height)")
             }
         }
     }

@@ -244,12 +244,13 @@ import Testing
         #expect(!second[board.area.minY].hasSuffix("a"))
     }
 
-    @Test("Cards have no keys for a watcher, who leaves with q")
+    @Test("Cards have no keys for a watcher, who leaves only with the key that is shown")
     func watcher() {
         let screen = screen(12, Size(80, 24), seat: nil)
         #expect((0..<12).allSatisfy { screen.shownLabel($0).isEmpty })
         var driver = TableDriver(screen.view)
-        #expect(driver.action(for: .character("q")) == .quit)
+        #expect(driver.action(for: .character("q")) == .move(.touch(slot: 0)))
+        #expect(driver.action(for: .character("Q")) == .quit)
     }
 }
 

@@ -153,7 +153,7 @@ import Testing
         #expect(rows.contains { $0.contains(status) } == before.contains { $0.contains(status) })
         let last = try #require(rows.last)
         #expect(last.contains("Y  yes") && last.contains("N  no"))
-        #expect(last.contains(proposal == .new ? "new game" : "pause"))
+        #expect(last.lowercased().contains(proposal == .new ? "new game" : "pause"))
         #expect(try driver.click("Y  yes").isEmpty)
         driver.now = driver.now.advanced(by: .seconds(1))
         #expect(try driver.click("Y  yes") == [.send(proposal.message)])

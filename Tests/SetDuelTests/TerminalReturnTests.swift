@@ -51,7 +51,7 @@ struct TerminalReturnTests {
             await line.proxy.refuse()
             try await ann.wait(for: "Connection lost. Reconnecting")
             try await ann.wait(for: "Your seat is kept for ")
-            try await ann.wait(for: "Q: leave")
+            try await ann.wait(for: "Q  leave")
             await ann.type(keys[2])
             try await ann.wait(for: "Still reconnecting. Nothing was sent.")
             try await bob.event { $0 == .away(.first) }

@@ -37,7 +37,8 @@ package struct Lesson: Equatable, Sendable {
     private var table = TableState()
     private var player = PlayerState(name: "You")
     private var hasFailed = false
-    private var hintCount = 0
+    /// How many cards of a set hints have shown; `nil` for no hint yet.
+    private var hintCount: Int?
     private(set) var turnEnd: MonotonicInstant?
 
     /// - Parameter isTimed: Whether a claimed turn ends after the time of a duel.
@@ -123,12 +124,12 @@ package struct Lesson: Equatable, Sendable {
 
     private mutating func hint() -> [HostMessage] {
         let sets = CardSet(table.cards.compactMap(\.self)).sets
-        hintCount = sets.isEmpty ? 0 : min(3, hintCount + 1)
-        let cards = Array((sets.first?.cards ?? []).prefix(hintCount))
-        return [
-            .hint(Hint(board: table.board, cards: cards)),
-            publish(.hinted(.first, shown: hintCount, points: 0)),
-        ]
+        let count = sets.isEmpty ? 0 : min(3, (hintCount ?? 0) + 1)
+        let cards = Array((sets.first?.cards ?? []).prefix(count))
+        let hint = HostMessage.hint(Hint(board: table.board, cards: cards))
+        guard count != hintCount else { return [hint] }
+        hintCount = count
+        return [hint, publish(.hinted(.first, shown: count, points: 0))]
     }
 
     // MARK: - The table
@@ -168,7 +169,7 @@ package struct Lesson: Equatable, Sendable {
         table.game = 1
         table.board = table.board.next
         (table.phase, table.turn, table.selection) = (.open, nil, nil)
-        (turnEnd, hasFailed, hintCount) = (nil, false, 0)
+        (turnEnd, hasFailed, hintCount) = (nil, false, nil)
         switch step {
         case .features: table.cards = cards.allDifferent.cards
         case .mixed: table.cards = cards.mixed.cards

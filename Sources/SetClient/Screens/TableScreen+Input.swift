@@ -101,8 +101,8 @@ extension TableScreen {
         let awaited = view.firstLetter
         view.firstLetter = nil
         guard let picture else { return nil }
-        // A watcher touches no cards, so the small letter leaves too.
-        if view.model.seat == nil, key == .character("q") { return .quit }
+        // Nobody plays in a demonstration, so the small letter leaves too.
+        if view.isDemonstration, key == .character("q") { return .quit }
         if let direction = key.direction { return move(direction, on: picture) }
         if let command = TableCommand.command(for: key, in: view) {
             // Then the key only takes back the first letter of a code.

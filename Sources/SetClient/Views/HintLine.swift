@@ -152,8 +152,10 @@ struct HintLine: Equatable {
         let others =
             forms.map { $0 + [help, menu] } + [forms[2] + [help.titled(""), menu.titled("")]]
             + [forms[2], Array(forms[2].prefix(1))]
+        // In the narrowest rows, before a key loses its word, the name goes: only one can ask.
+        let bare = short.name.isEmpty ? brief : String(short.rest.dropFirst(2)).capitalizedFirst
         let ways =
-            [sentence, brief].flatMap { lead in others.map { (lead, answers + $0) } }
+            [sentence, brief, bare].flatMap { lead in others.map { (lead, answers + $0) } }
             + [(brief, answers + forms[2].prefix(1).map { $0.titled("") })]
         let fitting = ways.first { lead, keys in
             lead.columns + 1 + KeyBar.columns(keys) <= columns

@@ -2,18 +2,19 @@ import SetProtocol
 
 extension Outage {
     /// The sheet that is shown while the client reconnects, with less in it where there is little room.
-    func panel(in area: Rect, _ look: Appearance, at now: MonotonicInstant) -> Panel {
+    func sheet(in area: Rect, at now: MonotonicInstant) -> PhaseSheet {
         let columns = min(max(1, area.size.width - 4), 56)
-        let quiet = Tone.quiet.style(look.palette)
         let bold = Style(.standard, on: .standard, .bold)
         let why = sentence.wrapped(to: columns).map { TextLine($0) }
         let remedy = remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
         let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
-        let way = [TextLine("\(TableCommand.quit.keyName): leave", quiet)]
-        let room = max(1, area.size.height - 2)
-        let choices = [why + remedy + seat + [TextLine()] + way, remedy + seat + way, remedy + way]
-        let lines = choices.first { $0.count <= room } ?? remedy
-        return Panel(title: headline, lines: lines)
+        let choices = [why + remedy + seat + [TextLine()], remedy + seat, remedy]
+        guard let lines = choices.first(where: { $0.count + 3 <= area.size.height }) else {
+            return PhaseSheet(Panel(title: headline, lines: remedy))
+        }
+        return PhaseSheet(
+            Panel(title: headline, lines: lines),
+            keys: [.init(TableCommand.quit.keyName, "leave", .quit)])
     }
 
     /// How long the seat is kept; `nil` without a seat that another could take.

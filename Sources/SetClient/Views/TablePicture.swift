@@ -230,7 +230,7 @@ package final class TablePicture: Sendable {
         in regions: TableRegions, roomy: Rect, at now: MonotonicInstant
     ) -> PhaseSheet? {
         if let outage = model.outage(at: now) {
-            return PhaseSheet(outage.panel(in: regions.board, look, at: now))
+            return outage.sheet(in: regions.board, at: now)
         }
         guard let perspective else { return nil }
         let seconds = model.countdown(at: now).map {

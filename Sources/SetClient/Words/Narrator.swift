@@ -317,16 +317,14 @@ extension Narrator {
     }
 
     private func dealt(_ seat: Seat, _ sets: Int, _ points: Int) -> String {
-        let truth = sets == 0 ? "was no set" : sets == 1 ? "was a set" : "were \(sets) sets"
-        guard register == .screen else {
-            let price = points == 0 ? "" : ", \(Self.signed(points))"
-            return "Deal: \(doer(seat)) dealt\(price). There \(truth)."
+        if register == .screen {
+            // Short enough for the narrowest screen.
+            let truth = sets == 0 ? "there was no set" : "\(sets.counted("set")) missed"
+            return "\(doer(seat)) dealt: \(truth)\(end(points))"
         }
-        // Short enough for the narrowest screen.
-        let price =
-            points == 0
-            ? "" : ", \(points > 0 ? "+" : "")\(points) \(abs(points) == 1 ? "pt" : "pts")"
-        return "\(doer(seat)) dealt: there \(truth)\(price)."
+        let truth = sets == 0 ? "was no set" : sets == 1 ? "was a set" : "were \(sets) sets"
+        let price = points == 0 ? "" : ", \(Self.signed(points))"
+        return "Deal: \(doer(seat)) dealt\(price). There \(truth)."
     }
 
     private func notRefilled(in state: TableState) -> String {
