@@ -10,10 +10,12 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The program itself is also kept from the texts' `contains(_:)` and `replacing(_:with:)`: they bring the engine of
-/// regular expressions along, a tenth of the program as it is shipped.
+/// regular expressions along, a tenth of the program as it is shipped A module that is imported, such as
+/// Dispatch, does not bring them in either.
 let lean: [SwiftSetting] =
     strict + [
-        .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
     ]
 
 let package = Package(

@@ -51,7 +51,7 @@ struct InMemoryReturnTests {
         #expect(others > 0)
         for move in [Move.claim, .deal, .pass, .ready, .touch(slot: 1), .say("lost")] {
             try InMemoryClients.perform(move, .first, &table)
-            #expect(table.clients.first.notice?.content == .remark(Self.refusal))
+            #expect(table.clients.first.notice?.content == .refused(nil, message: Self.refusal))
         }
         try table.mendLine(of: .first)
         while table.snapshot.phase != .open { try table.pass() }

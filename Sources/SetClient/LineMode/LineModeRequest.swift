@@ -48,7 +48,7 @@ enum LineModeRequest: Equatable, Sendable {
             self = .nothing
             return
         }
-        guard SafeText.isAllowedText(String(visible.replacing("\u{3000}", with: " "))) else {
+        guard SafeText.isAllowedText(String(visible).exchanging("\u{3000}", for: " ")) else {
             self = .unknown("Unknown: the line contains invalid characters.")
             return
         }

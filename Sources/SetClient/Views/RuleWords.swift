@@ -105,7 +105,7 @@ extension Narrator {
             {
                 return nil
             }
-            let summary = field.summary.replacing(":", with: ",")
+            let summary = field.summary.exchanging(":", for: ",")
             return "\(summary): \(field.isPercentage ? field.typedValue(in: rules) : value)."
         }
         return ["Rules: " + facts[0]] + facts.dropFirst().map(\.capitalizedFirst)
