@@ -84,7 +84,11 @@ package struct LineModeReplay: Sendable {
             "next: the next event, as enter does.", "back: the event before.",
             "set: the next set found, or the result.", "back set: the set or result before.",
             "again: the same event again.", "all: everything up to the end.", "quit: leaves.",
-        ] + jumps.map { "\($0.typed): \($0.command.summary.split(separator: " (")[0])." }
+        ]
+        + jumps.map { jump in
+            let words = jump.command.summary.split(separator: " ").prefix { !$0.hasPrefix("(") }
+            return "\(jump.typed): \(words.joined(separator: " "))."
+        }
     private static let questions: [TableCommand] = [
         .board, .what, .where, .third, .score, .report, .time, .turn, .history, .verbosity, .rules,
     ]
