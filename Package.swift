@@ -10,8 +10,9 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The program itself is also kept from the texts' `contains(_:)` and `replacing(_:with:)`: they bring the engine of
-/// regular expressions along, a tenth of the program as it is shipped. Dispatch gives them back to
-/// modules that import it, so `scripts/check` looks into the objects as well.
+/// regular expressions along, a tenth of the program as it is shipped.
+///
+/// Dispatch gives them back to modules that import it, so `scripts/check` looks into the objects as well.
 let lean: [SwiftSetting] =
     strict + [
         .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])

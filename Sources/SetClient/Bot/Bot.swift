@@ -141,7 +141,10 @@ extension Bot {
         _ state: TableState, after before: TableState?, at now: MonotonicInstant
     ) -> [ClientMessage] {
         guard let seat else { return [] }
-        if let asked = state.players[seat.opponent]?.asks, state.players[seat]?.asks == nil {
+        // A second reply would take the first one back.
+        if let asked = state.players[seat.opponent]?.asks, state.players[seat]?.asks == nil,
+            before?.players[seat.opponent]?.asks != asked
+        {
             return [asked.message]
         }
         let isSameSituation =

@@ -96,6 +96,8 @@ extension LineModeClient {
         case .ready where model.venue == .embedded && state.game == 0: return []
         // Only the third of three picks at once is news.
         case .picked where namesWholeSet && event.seat == model.seat: return []
+        // The claim is told first.
+        case .picked where claimIsTold != nil && event.seat != model.seat: return []
         case _: break
         }
         // Cards that have just left the table are named by their old slots.
@@ -198,7 +200,9 @@ extension LineModeClient {
         }
         let isSame = before?.turn?.seat == turn.seat && before?.turn?.reason == turn.reason
         guard !isSame, !namesWholeSet || turn.seat != model.seat else { return [] }
-        if let seat = model.seat, state.event == .claimed(seat.opponent), before != nil {
+        if let seat = model.seat?.opponent, turn.seat == seat, state.event == .claimed(seat),
+            before != nil
+        {
             claimIsTold = model.arrival.advanced(by: .milliseconds(100))
             return []
         }

@@ -251,9 +251,10 @@ extension LineModeClient {
     private mutating func withdrawnQuestion(after before: TableModel) -> [Utterance] {
         guard let question else { return [] }
         let isAsked = model.request.proposal != nil && model.request != before.request
-        guard isAsked || question == .resign && model.opponentIsGone != before.opponentIsGone else {
-            return []
-        }
+        guard
+            isAsked || question == .resign && model.opponentIsGone != before.opponentIsGone
+                || model.question(before: question.move) == nil
+        else { return [] }
         self.question = nil
         return ["\(question.topic): canceled."]
     }
@@ -267,7 +268,8 @@ extension LineModeClient {
     private func line(for refused: Refused) -> String {
         if let text = model.lateClaim(refused) { return SafeText.sanitized(text) }
         let isUsual = ["", refused.why?.sentence].contains(refused.message)
-        let text = isUsual ? refused.why.map(sentence) ?? "" : refused.message
+        let usual = refused.request == .decline ? refused.why?.sentence : refused.why.map(sentence)
+        let text = isUsual ? usual ?? "" : refused.message
         return "Refused: \(SafeText.sanitized(text))"
     }
 
@@ -337,6 +339,7 @@ extension LineModeClient {
     package mutating func connectionLost(_ outage: Outage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let isNews = model.outage == nil
+        claimIsTold = nil
         _ = model.connectionLost(outage, at: now)
         if isNews {
             countdown.follow(outage.seatCountdown(at: now), at: now, telling: [30, 10])

@@ -105,8 +105,8 @@ package struct LineModeReplay: Sendable {
         let wanted = playback.position(at: .zero)
         let target =
             wanted > time
-            ? moments.first { recording.moments[$0].time >= wanted }
-            : announced.last { recording.moments[$0].time <= wanted }
+            ? moments.first { recording.moments[$0].time >= wanted } ?? moments.last
+            : announced.last { recording.moments[$0].time <= wanted } ?? announced.first
         let lines = target.flatMap { $0 == announced.last ? nil : go(to: $0) }
         return lines ?? ["Replay: nothing more that way."]
     }

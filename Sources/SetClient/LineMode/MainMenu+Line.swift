@@ -40,7 +40,9 @@ extension MainMenu {
         case .settings:
             pages[.settings] = MenuList(Setting.rows.map { SettingForm($0, preferences).item })
         case .rules: return rules.paragraphs.filter { !$0.isEmpty } + begin()
-        case .menu, .computer, .alone, .host, .join, .watch: break
+        // What was answered before is not asked again, so it is forgotten.
+        case .alone, .host, .join, .watch: makeForms()
+        case .menu, .computer: break
         }
         return pages[screen].map { ($0 as? MenuList).map { lines(of: $0) } ?? ask($0) } ?? []
     }

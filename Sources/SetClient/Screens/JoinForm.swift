@@ -76,7 +76,8 @@ struct JoinForm: MenuPage, Equatable {
                 : error.sentence.asSentence
             throw FormFault(row: Self.address, sentence: sentence)
         }
-        let code = invitation?.table ?? form.text(Self.table)
+        let typed = form.text(Self.table)
+        let code = typed.isEmpty ? invitation?.table ?? "" : typed
         let table = TableCode(code)
         guard code.isEmpty || table != nil else {
             throw FormFault(

@@ -74,7 +74,7 @@ package struct MainMenu: Screen {
         makeForms()
     }
 
-    private mutating func makeForms() {
+    mutating func makeForms() {
         pages[.alone] = SoloForm(solo)
         pages[.host] = HostForm(plan)
         pages[.join] = JoinForm(name: plan.name, address: settings.lastHost, role: .play)

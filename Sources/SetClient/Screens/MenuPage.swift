@@ -115,9 +115,14 @@ struct SettingForm: MenuPage {
     func choice() throws(FormFault) -> MainMenuChoice {
         let text = form.text(0)
         let value =
-            setting.isText
-            ? text.isEmpty ? "" : try FormFault.name(text, row: 0)
-            : setting.choices(preferences.offer)[form.chosen(0)]
+            if !setting.isText {
+                setting.choices(preferences.offer)[form.chosen(0)]
+            } else if text == SettingForm(setting, preferences).form.text(0) {
+                // The field does not show every letter that a name may have.
+                setting.value(in: preferences.settings)
+            } else {
+                text.isEmpty ? "" : try FormFault.name(text, row: 0)
+            }
         return .set(setting, value)
     }
 }

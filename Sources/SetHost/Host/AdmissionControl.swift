@@ -62,7 +62,9 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     /// Records a new connection, and returns the one that has to go for it.
     mutating func called(_ caller: ID) -> ID? {
         newcomers.append(caller)
-        let most = min(limits.newcomers, limits.connections + Self.mostAtFullHost - admitted)
+        // Players who return may be more than the limit.
+        let room = max(0, limits.connections - admitted)
+        let most = min(limits.newcomers, room + Self.mostAtFullHost)
         return newcomers.count > most ? newcomers.first : nil
     }
 
@@ -97,9 +99,9 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Whether to tell a connection, counted nowhere else, why it is refused; if too many are being
-    /// refused already, it is dropped silently.
-    mutating func beginRefusal() -> Bool {
-        guard refusals < Self.mostRefusals else { return false }
+    /// refused already, it is dropped silently, unless other limits bound how many there are.
+    mutating func beginRefusal(isBounded: Bool = false) -> Bool {
+        guard isBounded || refusals < Self.mostRefusals else { return false }
         refusals += 1
         return true
     }

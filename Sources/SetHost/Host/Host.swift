@@ -154,7 +154,7 @@ package actor Host: QueueConfined {
     private func perform(_ effect: LobbyEffect, at now: MonotonicInstant) -> [LobbyEffect] {
         switch effect {
         case .listen(let id): listen(to: id)
-        case .drop(let id): connections[id] = nil
+        case .drop(let id): connections.removeValue(forKey: id)?.close()
         case .refuse(let id, let error, let message):
             let connection = connections.removeValue(forKey: id)
             connection?.send(WireCodec.encode(.error(error, message: message)))

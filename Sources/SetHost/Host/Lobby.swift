@@ -175,7 +175,8 @@ extension Lobby {
         guard var visitor = visitors[id] else { return }
         let limit = message == nil ? limit(of: error, for: visitor) : nil
         closed(id)
-        guard admission.beginRefusal() else {
+        let isWaiting = if case .waiting = visitor.stage { true } else { false }
+        guard admission.beginRefusal(isBounded: isClosing || isWaiting) else {
             effects.append(.drop(id))
             return log(.turnedAway, from: visitor.address)
         }
@@ -439,7 +440,8 @@ extension Lobby {
         _ headers: [JournalHeader], at now: MonotonicInstant
     ) {
         let isFirst = awaited.isEmpty
-        awaited = Set(headers.map(\.table))
+        // A table may be resumed from one journal while another of it is still to be read.
+        awaited = Set(headers.map(\.table)).filter { matchmaking.isPrivate($0) == nil }
         for header in headers {
             countOn(from: header.serial)
             // The newest of several has the code that was given away last.

@@ -7,8 +7,9 @@ import SetProtocol
 package struct SeatTokens: Equatable, Sendable {
     package private(set) var digests = PerSeat<[SHA256]>(both: [])
 
-    /// The most tokens per seat that are valid.
-    private static let most = 8
+    /// The most tokens per seat that are valid: more than a player may take at once by returning
+    /// (``HostLimits/returns``).
+    private static let most = 24
 
     /// Draws a new token for a seat from an unpredictable generator.
     mutating func issue(

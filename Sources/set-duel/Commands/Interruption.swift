@@ -47,11 +47,11 @@ struct Interruption {
     }
 
     /// Ends the program after a delay unless it ends by itself.
-    static func end(after time: Duration) {
+    static func end(after time: Duration, with code: Int32 = ExitCode.success.rawValue) {
         executor.queue.asyncAfter(
             deadline: .now() + .milliseconds(time.wholeMilliseconds)
         ) {
-            Program.exit(ExitCode.success.rawValue)
+            Program.exit(code)
         }
     }
 }

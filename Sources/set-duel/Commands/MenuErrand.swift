@@ -27,9 +27,10 @@ struct MenuErrand {
         var configuration = try Self.configuration(command, environment, preferences)
         let nameBefore = configuration.settings.name
         configuration.settings = settings
-        if settings.name != nameBefore {
-            configuration.name =
-                settings.name.isEmpty ? Configuration.usualName(environment) : settings.name
+        if settings.name != nameBefore, !settings.name.isEmpty {
+            configuration.name = settings.name
+        } else if settings.name != nameBefore, environment[CommandOption.name.variable] == nil {
+            configuration.name = Configuration.usualName(environment)
         }
         if stage == nil { configuration.isPlain = true }
         configuration.isHostAssumed = false
@@ -117,12 +118,18 @@ struct MenuErrand {
             "To watch, run: \(open.invitation(to: .watch))", "To close the tables, type quit.",
         ]
         ways.forEach(typed.show)
-        await HostCommand.announceGuests(of: open.host) { typed.show($0) }
+        // Not from the host's queue: a stopped terminal must not stop the games.
+        let guests = LineWriter(label: "set-duel.guests") { typed.show($0) }
+        await HostCommand.announceGuests(of: open.host, guests.write)
         let executor = QueueExecutor(label: "set-duel.signals")
         let watch = SignalWatch(executor: executor)
         executor.wait {
             // A signal is a line as well, in order with what is typed.
             watch.start([.interrupt, .terminate, .hangUp]) { signal in
+                // Even if the terminal takes nothing any more.
+                if signal != .interrupt {
+                    Interruption.end(after: .milliseconds(2500), with: 128 + signal.number)
+                }
                 typed.abandonLine()
                 typed.add("\0\(signal.number)")
             }

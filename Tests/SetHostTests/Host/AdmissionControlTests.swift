@@ -138,6 +138,9 @@ struct AdmissionControlTests {
         admission.admit(0, from: Self.address(1))
         #expect(course(&admission, 1..<65).allSatisfy { $0 == nil })
         #expect(course(&admission, 65..<70) == [1, 2, 3, 4, 5])
+        // Nor fewer when more players have returned than are admitted otherwise.
+        for number in 100..<200 { admission.admit(number, from: Self.address(1)) }
+        #expect(course(&admission, 200..<202) == [6, 7])
     }
 
     @Test(
