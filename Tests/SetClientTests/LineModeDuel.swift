@@ -84,7 +84,7 @@ struct LineModeDuel {
         state.event = event
         change(&state)
         var output = client.receive(.state(state), at: now)
-        if isAlone, let moment = client.claimIsTold {
+        if isAlone, let moment = client.claimAnnouncement {
             output.lines += client.timePassed(at: moment).lines
         }
         return note("< \(event.map { "\($0.traits.kind)" } ?? "state")", output)

@@ -86,6 +86,31 @@ import Testing
                     state.turn = Turn(seat: .first, reason: .answer, countdown: .whole(10))
                 }
             }
+            func claim(_ duel: inout LineModeDuel) {
+                duel.publish(.claimed(.second), isAlone: false) { state in
+                    state.phase = .turn
+                    state.turn = Turn(seat: .second, reason: .claim, countdown: .whole(5))
+                }
+            }
+            try scenes.scene("A claim is not announced after the connection is lost") {
+                claim(&$0)
+                $0.loseConnection(Outage(.silent, at: $0.now, seatKeptUntil: nil, of: .seconds(60)))
+                $0.wait(until: $0.now.advanced(by: .seconds(1)))
+            }
+            try scenes.scene("A claim is announced before its cards") {
+                $0.type("verbosity all")
+                claim(&$0)
+                $0.publish(.picked(.second, wrong.cards[0]), isAlone: false)
+                $0.wait(until: $0.now.advanced(by: .seconds(1)))
+            }
+            try scenes.scene("A question about a game closes with it") {
+                $0.type("q")
+                $0.publish(.over) { state in
+                    (state.phase, state.turn) = (.over, nil)
+                    state.result = GameResult(winner: .first, decider: .points)
+                }
+                $0.type("yes")
+            }
             for decider in [GameResult.Decider.points, nil] {
                 try scenes.scene("After the last set, its end comes first") {
                     $0.publish(.refilled([])) {

@@ -76,7 +76,7 @@ struct LineModeMenuTests {
         guard case .join(let join)? = outcome("j", invitation, "", "").outcome
         else { Issue.record("no plan"); return }
         #expect(join.endpoint.description == "10.0.0.7:7400" && join.table?.text == "K7M2QX")
-        // A form begins anew, so that no code has to be taken back.
+        // Each form starts without earlier answers, so no code has to be cleared.
         #expect(
             outcome("j", "host1", "K7M2QX", "back", "j", "host2").lines
                 == outcome("j", "host2").lines)

@@ -20,7 +20,7 @@ struct HostGuestsTests {
             for: state, at: try #require(code), MonotonicInstant(.seconds(1000 + seconds)))
     }
 
-    @Test("Whoever sits down at a private table that has reopened is announced")
+    @Test("Players who sit down at a reopened private table are announced")
     mutating func reopened() throws {
         let first = try lines(.joined(.first), revision: 7)
         #expect(first == ["Ann sat down at table K7M2QX"])

@@ -218,6 +218,24 @@ struct InMemoryBotTests {
         #expect(bot.skill.search == .seconds(60))
     }
 
+    @Test("A computer player answers each request once", arguments: Proposal.allCases)
+    func answers(proposal: Proposal) {
+        var bot = Bot(strength: .easy, seed: 1)
+        _ = bot.receive(NewerWord.welcome, at: .zero)
+        var state = TableState()
+        func answer(to asked: Proposal?) -> [ClientMessage] {
+            state.revision = state.revision.next
+            for seat in Seat.allCases { state.players[seat] = PlayerState(name: "P") }
+            state.players.second?.asks = asked
+            return bot.receive(.state(state), at: .zero)
+        }
+        #expect(answer(to: proposal) == [proposal.message])
+        // A state that crosses the answer.
+        #expect(answer(to: proposal).isEmpty)
+        #expect(answer(to: nil).isEmpty)
+        #expect(answer(to: proposal) == [proposal.message])
+    }
+
     @Test("An even opponent wins about half of the sets against every other strength")
     func evenGames() throws {
         for strength in [Strength.easy, .medium, .hard] {

@@ -35,7 +35,7 @@ extension LineModeClient {
         let turn = lineForTurn(state, after: known)
         var lines = isOwnTurn ? turn : []
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
-        // In the lesson, what to do next is heard last.
+        // In the lesson, what to do next comes last.
         let score = isIntroduction || isOwnTurn ? [] : lineForScore(state, after: before)
         lines += model.venue == .lesson ? score : []
         if model.venue == .lesson, let caption = state.message,
@@ -96,8 +96,8 @@ extension LineModeClient {
         case .ready where model.venue == .embedded && state.game == 0: return []
         // Only the third of three picks at once is news.
         case .picked where namesWholeSet && event.seat == model.seat: return []
-        // The claim is told first.
-        case .picked where claimIsTold != nil && event.seat != model.seat: return []
+        // The claim is announced first.
+        case .picked where claimAnnouncement != nil && event.seat != model.seat: return []
         case _: break
         }
         // Cards that have just left the table are named by their old slots.
@@ -203,7 +203,7 @@ extension LineModeClient {
         if let seat = model.seat?.opponent, turn.seat == seat, state.event == .claimed(seat),
             before != nil
         {
-            claimIsTold = model.arrival.advanced(by: .milliseconds(100))
+            claimAnnouncement = model.arrival.advanced(by: .milliseconds(100))
             return []
         }
         return [Utterance(words.line(for: turn))]

@@ -42,8 +42,9 @@ package struct LineModeClient: Equatable, Sendable {
 
     /// Whether all cards of a set were named at once, so that only the result is news.
     var namesWholeSet = false
-    /// When the other player's claim is told, unless its cards came with it and have been judged by then.
-    var claimIsTold: MonotonicInstant?
+    /// When to announce the other player's claim, unless its cards came with it and have been judged by
+    /// then.
+    var claimAnnouncement: MonotonicInstant?
     /// What others said in this player's turn, to be printed after it.
     var heldChat: [Utterance] = []
     /// The board whose found set this client has asked the host to put away.
@@ -105,13 +106,13 @@ package struct LineModeClient: Equatable, Sendable {
 
     /// When to call ``timePassed(at:)`` next.
     package var nextAnnouncement: MonotonicInstant? {
-        hasLeft ? nil : [countdown.next, claimIsTold].compactMap(\.self).min()
+        hasLeft ? nil : [countdown.next, claimAnnouncement].compactMap(\.self).min()
     }
 
     /// Announces how much time is left, if that is due; that time is up is for the host to say.
     package mutating func timePassed(at now: MonotonicInstant) -> Output {
-        if !hasLeft, let moment = claimIsTold, moment <= now {
-            claimIsTold = nil
+        if !hasLeft, let moment = claimAnnouncement, moment <= now {
+            claimAnnouncement = nil
             let claim = model.table?.turn.flatMap { $0.reason == .claim && !isOwnTurn ? $0 : nil }
             return noted(announce(claim.map { [Utterance(words.line(for: $0))] } ?? []), at: now)
         }
@@ -339,7 +340,7 @@ extension LineModeClient {
     package mutating func connectionLost(_ outage: Outage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let isNews = model.outage == nil
-        claimIsTold = nil
+        claimAnnouncement = nil
         _ = model.connectionLost(outage, at: now)
         if isNews {
             countdown.follow(outage.seatCountdown(at: now), at: now, telling: [30, 10])

@@ -116,7 +116,7 @@ extension String {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// The text broken into at most so many lines, of which the last one is cut.
+    /// Breaks the text into a limited number of lines, and cuts the last one.
     func wrapped(to columns: Int, rows: Int) -> [String] {
         let lines = wrapped(to: columns)
         guard lines.count > rows, rows > 0 else { return lines }

@@ -7,7 +7,7 @@ import SetProtocol
 /// | calls         | one more than an address may make in a time is not looked at                |
 /// | called        | a newcomer, perhaps in place of the oldest                                  |
 /// | says hello    | counts toward the limits, which keep out all but players who return         |
-/// | refused       | is told why, unless too many are being refused                              |
+/// | refused       | receives the reason, unless too many are being refused                     |
 /// | guessed wrong | the last one allowed in its time ends guesses of codes for a while         |
 ///
 /// Memory is bounded by the limits: a number for each connected address, and ``mostGuessers``
@@ -27,7 +27,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     ///
     /// Refusing one holds a connection for up to a second.
     static var mostRefusals: Int { 128 }
-    /// How many newcomers a full host hears, because one may be a player who returns.
+    /// How many newcomers may say hello to a full host, because one may be a player who returns.
     ///
     /// A returning player says hello with the first packet. Strangers who come as fast as a host
     /// accepts (2,000 a second) push that connection out only after 32 ms.
@@ -98,8 +98,10 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         if let place = newcomers.firstIndex(of: newcomer) { newcomers.remove(at: place) }
     }
 
-    /// Whether to tell a connection, counted nowhere else, why it is refused; if too many are being
-    /// refused already, it is dropped silently, unless other limits bound how many there are.
+    /// Whether a refused connection, counted nowhere else, receives the reason; if too many are being
+    /// refused already, it is dropped silently.
+    ///
+    /// - Parameter isBounded: Whether another limit bounds how many such connections there are.
     mutating func beginRefusal(isBounded: Bool = false) -> Bool {
         guard isBounded || refusals < Self.mostRefusals else { return false }
         refusals += 1

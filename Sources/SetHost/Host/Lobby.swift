@@ -13,8 +13,8 @@ import SetProtocol
 ///
 /// A connection waits if it names a table of an earlier host that is still to be read.
 ///
-/// The limits of connections count at hello: only that tells a player who returns to a kept seat, which
-/// has a place reserved, from anybody else.
+/// The limits of connections apply at hello, because only that shows whether a player returns to a
+/// kept seat, which has a connection reserved.
 ///
 /// ``AdmissionControl`` decides who may connect, and ``Matchmaking`` which table suits a player
 /// without a code. A table has the last word on who sits there; if it refuses a player who did not

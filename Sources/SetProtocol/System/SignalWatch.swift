@@ -61,7 +61,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
 }
 
 extension Signal {
-    /// Ignores it from now on, whoever watches it: what it reports has been noticed in another way.
+    /// Ignores the signal from now on, even if it is watched: what it reports was noticed in another way.
     package func ignore() { SignalPipe.ignore(self) }
 }
 

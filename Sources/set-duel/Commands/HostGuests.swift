@@ -4,7 +4,7 @@ import SetProtocol
 /// Describes who joins and leaves a host's tables, in sentences for the operator.
 struct HostGuests: Sendable {
     /// The open tables: the last known names, since a player who leaves is no longer in the state,
-    /// and the newest state, which watchers may be told once more.
+    /// and the newest state, which watchers may receive twice.
     private var tables: [TableCode: (names: PerSeat<String>, revision: Revision)] = [:]
     private var log = HostLog(isInWords: true)
 

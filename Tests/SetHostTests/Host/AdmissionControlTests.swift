@@ -36,7 +36,7 @@ struct AdmissionControlTests {
         }
     }
 
-    @Test("At most 128 at a time are told why they are refused")
+    @Test("At most 128 refused connections at a time receive the reason")
     func refusals() {
         var admission = Self.admission()
         let announced = (0..<129).map { _ in admission.beginRefusal() }
