@@ -245,6 +245,24 @@ struct ViewEventWords {
         #expect(Status(model).text == "\(words). Your turn: pick three or pass.")
     }
 
+    @Test(
+        "A countdown says what comes: first cards, or a game that resumes, even over an empty board",
+        arguments: [
+            (false, 0, 0, "Get ready: the cards are about to be turned."),
+            (false, 0, 27, "Get ready: the game resumes."),
+            (false, 12, 0, "Get ready: the game resumes."),
+            (true, 0, 0, "Tied! Sudden death: twelve new cards, next set wins."),
+            (true, 12, 0, "Get ready: the game resumes."),
+        ])
+    func countdown(isSuddenDeath: Bool, cards: Int, discard: Int, text: String) {
+        let model = ViewScene.playing(cards) {
+            ($0.phase, $0.isSuddenDeath, $0.discard) = (.countdown, isSuddenDeath, discard)
+        }
+        #expect(Status(model).text == text)
+        #expect(model.shownCards.count == (text.hasSuffix("resumes.") ? cards : 12))
+        #expect(!model.shownCards.contains(nil) == text.hasSuffix("resumes."))
+    }
+
     @Test("A found set announces new cards only where they come")
     func newCards() {
         func text(_ count: Int) -> String { Status(ViewScene.match.model(cards: count)).text }

@@ -17,6 +17,8 @@ package struct TableOracle: Sendable {
     private var comparedCount = 0
     /// The effects of the last record that have not been sent yet.
     private var due: [DuelEffect] = []
+    /// The last known deadline, and since when it has been the next one.
+    private var deadlineSeen: (deadline: TableInstant?, since: TableInstant) = (nil, .zero)
     /// The seats, according to the welcomes.
     private var seats: [ParticipantID: Seat] = [:]
     private var welcomed: [ParticipantID] = []
@@ -277,7 +279,7 @@ package struct TableOracle: Sendable {
     /// How late a program may be, including the time for which it is suspended.
     private static let tolerance = Duration.seconds(1)
 
-    private func inspectTime(at now: TableInstant) throws(SimulationFault) {
+    private mutating func inspectTime(at now: TableInstant) throws(SimulationFault) {
         guard !mirror.isClosed else { return }
         if case .turn(let turn) = mirror.duel.phase, let window = turn.window {
             let most = rules.window(for: turn.seat, because: turn.reason) ?? .zero
@@ -285,9 +287,12 @@ package struct TableOracle: Sendable {
                 .windowsEnd, window.total == most && window.allowance <= rules.lagFairness,
                 "\(window)")
         }
-        guard let deadline = mirror.duel.nextDeadline else { return }
+        let deadline = mirror.duel.nextDeadline
+        if deadline != deadlineSeen.deadline { deadlineSeen = (deadline, now) }
+        guard let deadline else { return }
+        // A proposal that both had made does not lapse; if one takes it back, the other's may be overdue.
         try require(
-            .windowsEnd, now <= deadline.advanced(by: Self.tolerance),
+            .windowsEnd, now <= max(deadline, deadlineSeen.since).advanced(by: Self.tolerance),
             "what was due at \(deadline) is not done at \(now)")
     }
 }

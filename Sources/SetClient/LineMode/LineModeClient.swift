@@ -131,7 +131,7 @@ package struct LineModeClient: Equatable, Sendable {
                     table.awaySeats.first.map {
                         "Time: \(words.possessive($0)) seat is kept for another \(left)."
                     }
-                case (nil, .start) where table.cards.isEmpty:
+                case (nil, .start) where table.awaitsFirstCards:
                     "Time: \(left) until the cards are dealt."
                 case (nil, .start), (nil, .ready): "Time: \(left) until the game resumes."
                 case (nil, .reveal), (nil, nil): nil

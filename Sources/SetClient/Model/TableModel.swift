@@ -118,8 +118,7 @@ package struct TableModel: Equatable, Sendable {
 
     /// Whether a game is about to begin, whose cards the host has not shown yet.
     var awaitsFirstDeal: Bool {
-        guard let table, table.phase == .countdown else { return false }
-        return table.cards.isEmpty || table.isSuddenDeath
+        table.map { $0.phase == .countdown && $0.awaitsFirstCards } ?? false
     }
 
     /// The cards by slot as they lie on the screen; `nil` for those that lie face down.

@@ -81,14 +81,12 @@ extension TablePerspective {
     }
 
     private var countdown: Status {
-        if table.isSuddenDeath {
-            return Status(
+        guard table.awaitsFirstCards else { return Status("Get ready: the game resumes.", .good) }
+        return table.isSuddenDeath
+            ? Status(
                 "Tied! Sudden death: twelve new cards, next set wins.",
                 short: "Tied! The next set wins", .good)
-        }
-        return table.cards.isEmpty
-            ? Status("Get ready: the cards are about to be turned.", short: "Get ready!", .good)
-            : Status("Get ready: the game resumes.", .good)
+            : Status("Get ready: the cards are about to be turned.", short: "Get ready!", .good)
     }
 
     // MARK: Open play

@@ -140,8 +140,8 @@ struct TablePanels {
         let style = Tone.good.style(look.palette, .bold)
         let digits = BigText.lines(String(seconds)).map { TextLine($0, style) }
         let title =
-            table.isSuddenDeath
-            ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Resuming"
+            !table.awaitsFirstCards
+            ? "Resuming" : table.isSuddenDeath ? "Sudden death" : "Get ready"
         return Panel(title: title, lines: digits)
     }
 

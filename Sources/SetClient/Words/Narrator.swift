@@ -215,7 +215,8 @@ extension Narrator {
     private func countdown(in state: TableState) -> String {
         let remaining = state.clock?.countdown.remaining ?? .zero
         let time = remaining < .milliseconds(500) ? "now" : "in \(Self.seconds(remaining))"
-        return "Start: the \(state.cards.isEmpty ? "cards will be dealt" : "game resumes") \(time)."
+        let what = state.awaitsFirstCards ? "cards will be dealt" : "game resumes"
+        return "Start: the \(what) \(time)."
     }
 
     private func asked(_ seat: Seat, _ proposal: Proposal, in state: TableState?) -> String {

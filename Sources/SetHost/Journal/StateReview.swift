@@ -25,7 +25,7 @@ package struct StateReview: Sendable {
     package mutating func observe(_ state: TableState) throws(Fault) {
         let isSameDeck =
             state.game == before.game && state.isSuddenDeath == before.isSuddenDeath
-            && !state.cards.isEmpty
+            && !state.awaitsFirstCards
         if !isSameDeck { (board, found) = ([], []) }
         try countCards(state)
         if case .setFound(_, let trio, _) = state.event { try find(trio) }

@@ -90,4 +90,8 @@ package struct TableState: Hashable, Sendable {
     package init() {}
 
     package var hasFoundSet: Bool { discard > 0 || selection?.verdict == .match }
+
+    /// Whether nothing of the deck has been dealt; without a refill, the board of a running game can be
+    /// empty too.
+    package var awaitsFirstCards: Bool { cards.isEmpty && discard == 0 }
 }

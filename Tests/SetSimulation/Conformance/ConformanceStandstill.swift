@@ -66,7 +66,7 @@ extension ConformanceModel {
             (standstill.isKnown, standstill.lastState) = (isKnown, now)
         case .away(let seat):
             let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
-            let isBefore = before.cards.isEmpty && !before.isSuddenDeath
+            let isBefore = before.awaitsFirstCards && !before.isSuddenDeath
             let isFree = !isPlaying || isBefore || standstill.isAgreed && before.phase == .paused
             standstill.isUncounted[seat] = isFree
             if !isFree { standstill.drops[seat] += 1 }

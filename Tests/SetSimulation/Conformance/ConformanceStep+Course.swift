@@ -107,8 +107,8 @@ extension ConformanceModel {
     }
 
     mutating func followStart() {
-        if before.phase == .countdown || before.isSuddenDeath && before.cards.isEmpty {
-            demand(before.cards.isEmpty, "the first cards come a second time")
+        if before.phase == .countdown || before.isSuddenDeath && before.awaitsFirstCards {
+            demand(before.awaitsFirstCards, "the first cards come a second time")
             acceptEndedWishes()
         } else {
             demand(rules.countdown == .zero, "the first cards come without a countdown")
@@ -156,7 +156,7 @@ extension ConformanceModel {
 
     mutating func followResumption() {
         demand(
-            before.phase == .countdown && !before.cards.isEmpty
+            before.phase == .countdown && !before.awaitsFirstCards
                 || before.phase == .paused && rules.countdown == .zero,
             "a game continues")
         next.phase = standing

@@ -162,7 +162,7 @@ extension ConformanceModel {
         if published.game != before?.game {
             time.timeAway = PerSeat(both: nil)
         } else if case .away(let seat) = published.event, rules.players == .two,
-            !published.cards.isEmpty
+            !published.awaitsFirstCards
         {
             time.timeAway[seat] = time.timeAway[seat] ?? .zero
         }
