@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A computer player that loses its connection", .inTurn, .timeLimit(.minutes(2)))
+@Suite("A computer player that loses its connection", .inTurn, .timeLimit(.minutes(5)))
 struct BotReturnTests {
     @Test("A computer player comes back by itself and plays on")
     func comesBack() async throws {

@@ -19,6 +19,8 @@ package struct WireTranscript: Sendable {
     /// What cannot be read, or did not happen as it is written.
     package struct Difference: Error, CustomStringConvertible {
         package let description: String
+        /// Whether some line was sent later than any player is too late, because the machine was busy.
+        package var isLate = false
     }
 
     private enum Step: Sendable {
@@ -79,7 +81,8 @@ package struct WireTranscript: Sendable {
                 case nil: break
                 }
             } catch {
-                throw Difference(description: "line \(index + 1): \(text)\n\(error)")
+                throw Difference(
+                    description: "line \(index + 1): \(text)\n\(error)", isLate: stage.isLate)
             }
             texts.append(text)
         }
@@ -96,6 +99,9 @@ private struct Stage {
     /// The clients for whom any number of lines may come now.
     private var patient: Set<String> = []
     private var values: [String: String] = [:]
+    private var lastSent = MonotonicInstant.zero
+    /// Whether more time than a player needs to answer a found set passed between two lines.
+    private(set) var isLate = false
 
     init(port: UInt16, isRecording: Bool) {
         self.port = port
@@ -111,6 +117,9 @@ private struct Stage {
         clients[name] = client
         var line = words
         for (name, value) in values { line = line.replacing("<\(name)>", with: value) }
+        let now = MonotonicClock.now
+        if lastSent != .zero, lastSent.duration(to: now) > .milliseconds(200) { isLate = true }
+        lastSent = now
         await client.send(line)
     }
 
