@@ -48,6 +48,47 @@ struct LobbyRecoveryTests {
             ])
     }
 
+    @Test("A table that was resumed is waited for no more, though another journal of it is unread")
+    func readTwice() {
+        var (lobby, header, back) = waiting()
+        let other = JournalHeader.of(header.table, serial: 0)
+        #expect(lobby.apply(.recovering([header, other]), at: .zero) == [])
+        let overview = TableOverview(PerSeat(first: .away, second: .free))
+        _ = lobby.apply(.tableResumed(header, hasCurrentRules: true, overview), at: .zero)
+        let asked = lobby.apply(.recovering([other]), at: .zero)
+        #expect(asked == [.ask(header.table, toAdmit: ConnectionID(0), back)])
+    }
+
+    @Test("Of a crowd, 128 at a time are refused with a reason, and everybody who waits or is last")
+    func crowdOfRefused() {
+        var (lobby, _, _) = waiting()
+        func come(_ number: Int) -> [LobbyEffect] {
+            let id = ConnectionID(number)
+            _ = lobby.apply(.connected(id, from: .outside(number)), at: .zero)
+            return lobby.apply(.line(Array("?".utf8)[...], from: id), at: .zero)
+        }
+        for number in 1...128 { #expect("\(come(number))".contains("badMessage")) }
+        #expect(come(129).first == .drop(ConnectionID(129)))
+        _ = lobby.apply(.connected(ConnectionID(130), from: .outside(1)), at: .zero)
+        let last = "\(lobby.apply(.closing, at: .zero))"
+        #expect(last.split(separator: "hostClosing").count == 3, "\(last)")
+        #expect(!last.contains("drop"))
+        #expect(lobby.connectionCount == 130)
+    }
+
+    /// A lobby whose first connection waits for a table of an earlier host.
+    private func waiting() -> (Lobby, JournalHeader, Hello) {
+        var lobby = Lobby(.standard, helloTime: .seconds(5))
+        var random = SeededGenerator(seed: 1)
+        let header = JournalHeader.of(TableCode(using: &random), serial: 1)
+        let back = Hello(name: "Ann", table: header.table, token: SeatToken(using: &random))
+        _ = lobby.apply(.recovering([header]), at: .zero)
+        _ = lobby.apply(.connected(ConnectionID(0), from: .outside(0)), at: .zero)
+        _ = lobby.apply(
+            .line(WireCodec.encode(.hello(back)).dropLast(), from: ConnectionID(0)), at: .zero)
+        return (lobby, header, back)
+    }
+
     @Test("No table gets a number that no journal may have")
     func lastSerial() {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
