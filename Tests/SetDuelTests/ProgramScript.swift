@@ -159,8 +159,8 @@ private struct ScriptStage {
             let (isGivenBack, isHungUp) = await (terminal.isGivenBack, terminal.isHungUp)
             try expect(
                 isGivenBack || isHungUp || text == "killed 9", "the terminal is not given back")
-            let entries = await terminal.bytes.ranges(of: Array("\u{1B}[?1049h".utf8))
-            try expect(entries.count == 1 || !text.hasSuffix(" once"), "\(entries.count) screens")
+            let entries = await terminal.entries
+            try expect(entries == 1 || !text.hasSuffix(" once"), "\(entries) screens")
         case ("=", .pipe(let run)):
             let ending = await run.endByItself()
             programs[name] = .ended(ending)

@@ -161,6 +161,18 @@ package actor ProgramTerminal: QueueConfined {
         try wait(for: words) { $0.text.contains(words) }
     }
 
+    /// How often the program has taken the screen.
+    package var entries: Int { bytes.ranges(of: Self.enteringBytes).count }
+
+    /// Waits until the program has taken the screen again, and so reads what is typed from now on.
+    package func awaitEntry(after entries: Int) throws {
+        while self.entries == entries {
+            guard try readOn() else {
+                throw ProgramFailure(description: "the screen is not taken back: \(lastWords)")
+            }
+        }
+    }
+
     /// How many bytes the program writes within a time in which it should write none.
     package func bytesWritten(within time: Duration) throws -> Int {
         let before = bytes.count
