@@ -64,8 +64,13 @@ struct SetDuel {
         let configuration = try Configuration(
             invocation, environment: environment, preferences: preferences)
         let context = CommandContext(configuration: configuration, environment: environment)
-        func join(_ role: Hello.Role) async -> Ending {
-            await ClientCommand(context: context).run(
+        func join(_ role: Hello.Role) async throws(Ending) -> Ending {
+            if configuration.isHostAssumed, MenuCommand.isPossible {
+                return try await MenuCommand.run(
+                    environment.merging(invocation.variables) { $1 }, joinAs: role,
+                    table: configuration.table)
+            }
+            return await ClientCommand(context: context).run(
                 at: configuration.endpoint,
                 Hello(
                     name: configuration.name, role: role, table: configuration.table,
@@ -76,8 +81,9 @@ struct SetDuel {
         case .play: return await EmbeddedGame(context: context).play()
         case .solo: return await EmbeddedGame(context: context).solo()
         case .demo: return await EmbeddedGame(context: context).demo()
-        case .join: return await join(.play)
-        case .watch: return await join(.watch)
+        case .join: return try await join(.play)
+        case .watch: return try await join(.watch)
+        case .status: return await StatusCommand(configuration: configuration).run()
         case .replay:
             return try await ReplayCommand(context: context).run(invocation.operands.first)
         case .lesson: return await LessonCommand(context: context).run()

@@ -35,6 +35,47 @@ import Testing
         #expect(report.result == GameResult(winner: .second, decider: .points))
     }
 
+    @Test("After the game that decides a match, the report is one of all its games")
+    func ofMatch() throws {
+        var record = GameRecord()
+        var now = MonotonicInstant.zero
+        let trio = try #require(Trio([Card](codes: "1111 2222 3333")))
+        func play(_ game: Int, wins: Int, winner: Seat?) {
+            var state = TableState()
+            (state.game, state.match) = (game, Match(games: 3, winner: nil))
+            state.players = PerSeat(
+                first: PlayerState(name: "Ann"), second: PlayerState(name: "Bob"))
+            for (event, phase) in [
+                (TableEvent.started, TablePhase.open), (.setFound(.first, trio, points: 5), .open),
+                (.over, .over),
+            ] {
+                now = now.advanced(by: .seconds(2))
+                (state.event, state.phase) = (event, phase)
+                if case .setFound = event {
+                    state.players.first?.points = 5
+                    state.players.first?.sets = 1
+                }
+                if phase == .over {
+                    state.result = GameResult(winner: .first, decider: .points)
+                    state.match?.winner = winner
+                }
+                record.apply(state, at: now)
+            }
+        }
+        play(1, wins: 1, winner: nil)
+        #expect(record.summed == record && record.finds.count == 1)
+        play(2, wins: 2, winner: .first)
+        #expect(record.finds.count == 1)
+        let match = record.summed
+        #expect((match.games, match.finds.count, match.isWhole) == (2, 2, true))
+        #expect(match.players.first?.points == 10 && match.players.first?.sets == 2)
+        #expect(
+            match.clock == .seconds(8) && match.finds.map(\.time) == [.seconds(2), .seconds(6)])
+        // Another match begins with nothing.
+        play(3, wins: 1, winner: nil)
+        #expect(record.summed == record && record.games == 1)
+    }
+
     @Test("A game report's hardest set has the longest search")
     func hardest() throws {
         let story = try ReportStory.played()

@@ -44,14 +44,15 @@ struct LineModeMenuTests {
                 let output = outcome(word)
                 switch item.choice {
                 case .end(let outcome): #expect(output.outcome == outcome)
-                case .open, .set: #expect(output.outcome == nil && !output.lines.isEmpty)
+                case .open(.join), .open(.watch): #expect(output.outcome == .search)
+                case .open, .set, .rules: #expect(output.outcome == nil && !output.lines.isEmpty)
                 }
             }
         }
         #expect(outcome("99").lines == ["Unknown choice: 99. Press enter for the list."])
         #expect(outcome("c", "z").lines == ["Unknown choice: z. Type help for the list."])
-        #expect(outcome("c", "").outcome == .computer(.easy))
-        #expect(outcome("c", "h").outcome == .computer(.hard))
+        #expect(outcome("c", "").outcome == .computer(.easy, .duel))
+        #expect(outcome("c", "h").outcome == .computer(.hard, .duel))
         #expect(outcome("c", "back", "d").outcome == .demonstration)
         #expect(outcome("j", "quit").outcome == .quit && outcome("s", "quit").outcome == .quit)
         #expect(outcome("quit").outcome == .quit && outcome("c", "q").outcome == .quit)
@@ -63,11 +64,13 @@ struct LineModeMenuTests {
     func forms() throws {
         // Listening takes time: relaxed is suggested.
         let plan = HostPlan(name: "Ann", rules: HostPace.relaxed.applied(to: .duel))
-        #expect(outcome("h", "", "", "", "", "").outcome == .host(plan))
-        guard case .host(let other)? = outcome("h", "Eve", "0", "invited", "normal", "host").outcome
+        #expect(outcome("h", "", "", "", "", "", "", "").outcome == .host(plan))
+        let hosting = outcome("h", "Eve", "0", "code", "normal", "junior", "3", "host")
+        guard case .host(let other)? = hosting.outcome
         else { Issue.record("no plan"); return }
         #expect(other.name == "Eve" && other.port == 0 && other.isPrivate && !other.plays)
-        #expect(other.rules == .duel)
+        #expect(other.rules.deck == .junior && other.rules.bestOf == 3)
+        #expect(HostPace.usual.applied(to: other.rules) == other.rules)
         let invitation = "set-duel join 10.0.0.7:7400 --table K7M2QX"
         #expect(
             outcome("j", invitation).lines == [
@@ -86,11 +89,56 @@ struct LineModeMenuTests {
                 "Address: Type the host's address or paste the set-duel join command.",
             ])
         #expect(
-            outcome("h", "", "", "nobody").lines == ["Refused: Type anyone, invited only, or back."]
+            outcome("h", "", "", "nobody").lines == [
+                "Refused: Type network, address, code, or back."
+            ]
         )
         var rules = Rules.solo
         rules.refill = .never
-        #expect(outcome("a", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        #expect(outcome("a", "", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        rules.deck = .junior
+        #expect(outcome("a", "junior", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+    }
+
+    @Test(
+        "The line-mode menu changes the rules of a duel against the computer, and goes on from there"
+    )
+    func duels() {
+        #expect(
+            outcome("c", "cards").lines == [
+                "Cards: junior. The 27 solid cards: three features, for a first or a short game.",
+                "Best of: off. Game after game, without an end.",
+            ])
+        var rules = Rules.duel
+        (rules.deck, rules.bestOf) = (.junior, 5)
+        #expect(outcome("c", "c", "g", "g", "e").outcome == .computer(.easy, rules))
+        rules.bestOf = 0
+        #expect(outcome("c", "c", "g", "g", "g", "g", "g", "").outcome == .computer(.easy, rules))
+    }
+
+    @Test("The line-mode menu takes the number of a host that was found for its address")
+    func found() throws {
+        var menu = menu()
+        _ = (menu.begin(), menu.read("j"))
+        var hosts = FoundHosts()
+        for number in 1...2 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: number)
+            var status = HostStatus(
+                host: HostID(using: &random), program: "1", isPrivate: false, rules: "usual")
+            (status.machine, status.waiting, status.seats) = ("pc\(number)\u{1B}[2J", "Ann", 1)
+            let address = SocketAddress(.v4(0x0A00_0000 + UInt32(number)), port: 7400)
+            _ = hosts.add(FoundHost(status, at: address, over: 1, after: .milliseconds(2)))
+        }
+        let lines = menu.ask(with: hosts)
+        #expect(lines[1].hasPrefix("2: pc2"))
+        #expect(lines[1].contains("Ann waits. 10.0.0.2:7400, rules: usual, 1 free seat, 2 ms."))
+        #expect(!lines.joined().unicodeScalars.contains("\u{1B}"))
+        for answer in ["2", "", ""] {
+            guard case .done(.join(let plan))? = menu.read(answer).effects.first else { continue }
+            #expect(plan.endpoint.description == "10.0.0.2:7400")
+            return
+        }
+        Issue.record("no host was joined")
     }
 
     @Test("The line-mode menu changes settings and themes")

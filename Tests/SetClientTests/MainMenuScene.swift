@@ -164,17 +164,18 @@ extension MainMenuScene {
         switch effect {
         case .save(let settings): return "save: \(settings.words)"
         case .done(.host(let plan)):
-            return "host: \(plan.name), port \(plan.port), \(plan.isPrivate ? "private" : "open"), "
+            return
+                "host: \(plan.name), port \(plan.port), \(plan.isPrivate ? "private" : plan.isAnnounced ? "open" : "unannounced"), "
                 + (plan.plays ? "plays" : "hosts") + different(plan.rules, .duel)
         case .done(.join(let plan)):
             let table = plan.table.map { ", table \($0.text)" } ?? ""
             return "\(plan.role): \(plan.name), at \(plan.endpoint)\(table)"
         case .done(.alone(let plan)):
             return "alone: \(plan.continues ? "continues" : "new")" + different(plan.rules, .solo)
-        case .done(.computer(let strength)): return "computer: \(strength.rawValue)"
+        case .done(.computer(let strength, _)): return "computer: \(strength.rawValue)"
         case .done(.theme(let task)): return "\(task)".replacing("SetClient.", with: "")
         case .done(let outcome): return "\(outcome)"
-        case .send, .alert: return "\(effect)"
+        case .send, .alert, .copy: return "\(effect)"
         }
     }
 }

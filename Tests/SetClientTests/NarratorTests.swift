@@ -189,6 +189,7 @@ struct EventSample: Sendable {
                 case .send(let message): "> \(message.type)"
                 case .alert: "> alert"
                 case .save: "> save"
+                case .copy: "> copy"
                 case .done: "> done"
                 }
             }

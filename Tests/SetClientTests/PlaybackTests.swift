@@ -224,7 +224,7 @@ struct PlaybackTests {
             }
             let isSilent = handle(input, &screen, at: now, size).allSatisfy { effect in
                 switch effect {
-                case .save, .done: true
+                case .save, .copy, .done: true
                 case .send, .alert: false
                 }
             }

@@ -121,6 +121,7 @@ extension ClientEffect {
         case .save(let settings): "save: \(settings.words)"
         case .done(let end): "done: \(end.kind)"
         case .alert: "alert"
+        case .copy(let line): "copy: \(line)"
         }
     }
 }

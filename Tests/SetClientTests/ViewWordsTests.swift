@@ -263,6 +263,43 @@ struct ViewEventWords {
         #expect(!model.shownCards.contains(nil) == text.hasSuffix("resumes."))
     }
 
+    @Test(
+        "The words after a game and before the next one say what it means for the match",
+        arguments: [
+            (TablePhase.over, 1, 0, "You win. Press enter for the next game."),
+            (.over, 1, 1, "You win. Press enter for the deciding game."),
+            (.over, 2, 1, "You win the match, 2 to 1. Press enter for a rematch."),
+            (.countdown, 1, 1, "Get ready: this game decides the match."),
+            (.countdown, 1, 0, "Get ready: the cards are about to be turned."),
+        ])
+    func match(phase: TablePhase, mine: Int, theirs: Int, text: String) {
+        let model = ViewScene.playing(0) {
+            ($0.phase, $0.discard) = (phase, 0)
+            if phase == .over { $0.result = GameResult(winner: .first, decider: .played) }
+            $0.players.first?.wins = mine
+            $0.players.second?.wins = theirs
+            $0.match = Match(games: 3, winner: mine == 2 ? .first : nil)
+        }
+        #expect(Status(model).text == text)
+    }
+
+    @Test("The set that wins a game at once announces no new cards")
+    func outright() {
+        var rules = Rules.duel
+        rules.firstTo = 3
+        for (sets, text) in [(2, "You found a set! New cards are next."), (3, "You found a set!")] {
+            let model = ViewScene.playing(12, rules: rules) { state in
+                let cards = state.cards.prefix(3).compactMap(\.self)
+                state.selection = Selection(seat: .first, cards: cards, verdict: .match)
+                state.clock = Clock(
+                    reason: .reveal,
+                    countdown: Countdown(remaining: .seconds(1), total: .seconds(1)))
+                state.players.first?.sets = sets
+            }
+            #expect(Status(model).text == text)
+        }
+    }
+
     @Test("A found set announces new cards only where they come")
     func newCards() {
         func text(_ count: Int) -> String { Status(ViewScene.match.model(cards: count)).text }

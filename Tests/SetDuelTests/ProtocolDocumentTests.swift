@@ -96,6 +96,12 @@ struct ProtocolDocumentTests {
         }
     }
 
+    @Test("The protocol specification lists every feature")
+    func features() {
+        let words = document.section("Features").rows.map { $0[0].withoutMarks }
+        #expect(words == ProtocolFeature.allCases.map(\.rawValue))
+    }
+
     @Test("The protocol specification lists every phase")
     func phases() {
         let rows = document.section("Phases").rows.filter { $0.count == 2 }
@@ -186,6 +192,7 @@ extension RuleField {
         switch kind {
         case .time(_, let range), .milliseconds(_, let range), .number(_, let range):
             "\(range.lowerBound) to \(range.upperBound)"
+        case .count(_, let counts): counts.map(String.init).joined(separator: ", ")
         case .flag: "true, false"
         case .word(let words, _, _): words.joined(separator: ", ")
         }
@@ -195,7 +202,7 @@ extension RuleField {
         switch kind {
         case .time(let path, _), .milliseconds(let path, _):
             "\(rules[keyPath: path].wholeMilliseconds)"
-        case .number(let path, _): "\(rules[keyPath: path])"
+        case .number(let path, _), .count(let path, _): "\(rules[keyPath: path])"
         case .flag(let path): "\(rules[keyPath: path])"
         case .word(_, let get, _): get(rules)
         }

@@ -58,10 +58,12 @@ struct ReplayCommandTests {
         #expect(none.errors.contains("no duel has been recorded yet"))
         _ = try write(try journal(1), "set-duel-not-a-journal")
         _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
-        _ = try write(try journal(5), "2026-11-22T17-20-05-AAAAAA.setduel.running")
+        let open = try #require(
+            (2...20).first { Simulation.history(seed: $0).steps.last?.input != .closed })
+        _ = try write(try journal(open), "2026-11-22T17-20-05-AAAAAA.setduel.running")
         let verified = try await run("replay --verify --journal \(folder.path)")
         #expect(verified.status == .exited(0))
-        let steps = Simulation.history(seed: 5).steps.count
+        let steps = Simulation.history(seed: open).steps.count
         #expect(verified.output.contains(" \(steps) inputs replayed"))
         #expect(verified.lines.last == "Verdict: the journal is valid but ends early.")
         #expect(

@@ -269,7 +269,7 @@ struct ConformanceTranscript {
             case .time(let path, _):
                 let milliseconds = Int((Double(value) ?? 0) * 1000)
                 rules[keyPath: path] = .milliseconds(milliseconds)
-            case .number(let path, _): rules[keyPath: path] = Int(value) ?? 0
+            case .number(let path, _), .count(let path, _): rules[keyPath: path] = Int(value) ?? 0
             case .word(_, _, let set): set(&rules, value)
             case .milliseconds, .flag: break
             }

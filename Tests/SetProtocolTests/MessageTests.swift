@@ -125,6 +125,8 @@ import Testing
                 #expect(range ~= rules[keyPath: path].wholeMilliseconds, "\(field.key)")
             case .number(let path, let range):
                 #expect(range ~= rules[keyPath: path], "\(field.key)")
+            case .count(let path, let counts):
+                #expect(counts.contains(rules[keyPath: path]), "\(field.key)")
             case .flag: break
             case .word(let words, let get, _): #expect(words.contains(get(rules)))
             }

@@ -135,6 +135,25 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 == .welcome(Welcome(seat: nil, token: nil, table: table, rules: rules)))
     }
 
+    @Test("The features that are named are read, and words that only a newer program knows are not")
+    func features() throws {
+        for (words, features) in [
+            (#"["status","teleport","match"]"#, [ProtocolFeature.status, .match]), ("[]", []),
+            ("null", []),
+        ] {
+            let line = #"{"type":"hello","protocol":1,"name":"Ann","features":\#(words)}"#
+            var hello = Hello(name: "Ann")
+            hello.features = features
+            #expect(try WireCodec.decodeClientMessage(bytes(line)) == .hello(hello))
+        }
+        for words in [#""status""#, "[1]", "{}"] {
+            let line = #"{"type":"hello","protocol":1,"name":"Ann","features":\#(words)}"#
+            #expect(throws: WireError.invalid("features")) {
+                try WireCodec.decodeClientMessage(bytes(line))
+            }
+        }
+    }
+
     @Test("The message decoder accepts any text from a host; the client sanitizes it")
     func hostText() throws {
         let line = #"{"type":"said","seat":null,"name":"\u001b]0;x","text":"\u202e"}"#

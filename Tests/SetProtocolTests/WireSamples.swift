@@ -7,12 +7,12 @@ enum WireSamples {
 
     static let client: [ClientMessage] =
         [
-            .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave,
+            .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave,
             .hello(Hello(name: "Ann")), .hello(Hello(name: "Ann", wantsNewTable: true)),
             .hello(Hello(name: "Ann Ö", role: .watch, table: table)),
             .hello(Hello(name: "李小龍", table: table, token: token)),
             .hello(Hello(name: "\"\\/", token: token, version: 2)),
-            .hello(Hello(name: "Zoë", version: -3)),
+            .hello(Hello(name: "Zoë", version: -3)), .hello(featured),
             .claim(Claim(board: BoardNumber(0))),
             .claim(Claim(board: BoardNumber(JSONLimits.largestInteger))),
             .claim(Claim(board: BoardNumber(17), cards: cards("1111 2222 3333"))),
@@ -21,6 +21,12 @@ enum WireSamples {
             .say("nice one"), .say("\\o/ \"ha\" 中文 🙂"), .say(String(repeating: "x", count: 200)),
             .ping(Nonce("b")), .pong(Nonce("a")), .pong(Nonce("0123456789abcdef0123456789ABCDEF")),
         ] + Card.all.map { .pick($0) }
+
+    private static let featured: Hello = {
+        var hello = Hello(name: "Ann")
+        hello.features = ProtocolFeature.allCases
+        return hello
+    }()
 
     static let events: [TableEvent] =
         Seat.allCases.flatMap(events(of:)) + [
@@ -91,7 +97,17 @@ enum WireSamples {
         state.game = 3
         state.isSuddenDeath = true
         state.result = GameResult(winner: .second, decider: .suddenDeath)
+        state.match = Match(games: 5, winner: .second)
         return state
+    }()
+
+    static let status: HostStatus = {
+        var random = SeededGenerator(seed: 1)
+        var status = HostStatus(
+            host: HostID(using: &random), program: "0.1.0", isPrivate: true, rules: "custom")
+        (status.tables, status.seats, status.players, status.watchers) = (1, 2, 3, 4)
+        status.isDraining = true
+        return status
     }()
 
     static let states: [TableState] = {
@@ -141,10 +157,13 @@ enum WireSamples {
         if let table, let token {
             for rules in rules {
                 messages += [(nil, nil), (.first, token), (.second, token)].map {
-                    .welcome(Welcome(seat: $0, token: $1, table: table, rules: rules))
+                    var welcome = Welcome(seat: $0, token: $1, table: table, rules: rules)
+                    welcome.features = ProtocolFeature.allCases
+                    return .welcome(welcome)
                 }
             }
         }
+        messages += [.status(status), .status(HostStatus())]
         messages += Refusal.allCases.map { .refused(Refused(request: nil, why: $0)) }
         messages += ClientMessage.MessageType.allCases.map {
             .refused(Refused(request: $0, why: .tooFast, message: "Wait,\n\"please\"."))

@@ -49,6 +49,9 @@ extension Rules {
                 generator.one(of: 10, 60, 100), generator.one(of: 10, 60, 100)
             )
         }
+        if generator.chance(150) { rules.deck = .junior }
+        if generator.chance(150) { rules.firstTo = generator.one(of: 3, 5, 20) }
+        if !isSolo, generator.chance(200) { rules.bestOf = generator.one(of: 3, 5, 9) }
         return rules
     }
 }

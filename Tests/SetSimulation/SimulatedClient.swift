@@ -63,7 +63,9 @@ struct SimulatedClient: Sendable {
     }
 
     var hello: ClientMessage {
-        .hello(Hello(name: "Eve", role: role, token: role == .play ? token : nil))
+        var hello = Hello(name: "Eve", role: role, token: role == .play ? token : nil)
+        hello.features = ProtocolFeature.allCases
+        return .hello(hello)
     }
 
     /// The lines of its next action: more than one only from clients that flood.

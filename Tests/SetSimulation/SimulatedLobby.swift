@@ -13,6 +13,7 @@ package struct SimulatedLobby: Sendable {
         var token: SeatToken?
         var refusal: ConnectionError?
         var sentence: String?
+        var status: HostStatus?
         /// Whether either side has ended it.
         var isOver = false
     }
@@ -38,7 +39,7 @@ package struct SimulatedLobby: Sendable {
         (self.rules, self.limits, self.isPrivate) = (rules, limits, isPrivate)
         random = SeededGenerator(seed: seed)
         lobby = Lobby(
-            limits, helloTime: .seconds(5), isPrivate: isPrivate,
+            limits, helloTime: .seconds(5), about: .of(isPrivate: isPrivate),
             random: SeededGenerator(seed: seed))
     }
 
@@ -116,6 +117,9 @@ package struct SimulatedLobby: Sendable {
     /// The sentence with which the lobby refused a visitor.
     package func sentence(for visitor: Int) -> String? { visitors[visitor].sentence }
 
+    /// What the lobby told a visitor about the host.
+    package func status(for visitor: Int) -> HostStatus? { visitors[visitor].status }
+
     package func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
 
     package func isPlaying(at code: TableCode) -> Bool { tables[code]?.isPlaying == true }
@@ -133,6 +137,10 @@ package struct SimulatedLobby: Sendable {
             case .drop(let id): visitors[id.number].isOver = true
             case .refuse(let id, let error, let sentence):
                 (visitors[id.number].refusal, visitors[id.number].sentence) = (error, sentence)
+                visitors[id.number].isOver = true
+                effects.append(contentsOf: lobby.apply(.closed(id), at: now))
+            case .inform(let id, let status):
+                visitors[id.number].status = status
                 visitors[id.number].isOver = true
                 effects.append(contentsOf: lobby.apply(.closed(id), at: now))
             case .open(let code, let serial): open(code, serial: serial)
@@ -204,5 +212,13 @@ package struct SimulatedLobby: Sendable {
             .ignore, .read, .report:
             break
         }
+    }
+}
+
+extension HostStatus {
+    package static func of(isPrivate: Bool) -> HostStatus {
+        var random = SeededGenerator(seed: 1)
+        return HostStatus(
+            host: HostID(using: &random), program: "1.0", isPrivate: isPrivate, rules: "usual")
     }
 }

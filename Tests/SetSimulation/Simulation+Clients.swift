@@ -131,7 +131,7 @@ extension Simulation {
         case .reveal: report.met.insert("revealed")
         case .refused(let refused): if let why = refused.why { report.met.insert(why.rawValue) }
         case .error(nil, _), .bye(nil, _, _): report.met.insert("a word of no host")
-        case .hint, .commitment, .said, .pong: break
+        case .status, .hint, .commitment, .said, .pong: break
         }
     }
 

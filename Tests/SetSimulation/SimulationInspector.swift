@@ -199,7 +199,8 @@ package struct SimulationInspector: Sendable {
         }
         let cards = glimpse.deck + glimpse.board + glimpse.discard
         try require(
-            .everyCardIsSomewhere, cards.count == 81 && CardSet(cards).count == 81,
+            .everyCardIsSomewhere,
+            cards.count == rules.deck.count && CardSet(cards) == CardSet(rules.deck.cards),
             "\(cards.sorted())")
         var sums = [0, 0, 0, 0]
         for card in glimpse.deck + glimpse.board {

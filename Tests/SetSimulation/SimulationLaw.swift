@@ -2,7 +2,7 @@
 package enum SimulationLaw: String, CaseIterable, Sendable {
     // MARK: The duel, checked by SimulationInspector
 
-    /// Deck, board and discard are the 81 cards.
+    /// Deck, board and discard are the cards of the rules.
     case everyCardIsSomewhere
     /// In each feature the variants of deck and board sum to a multiple of three.
     case featuresSumToNothing

@@ -244,7 +244,7 @@ package struct TableOracle: Sendable {
             break
         case .refused, .hint: try inspectAnswer(message, to: participant)
         case .ping, .pong, .bye, .error: break
-        case .race, .reveal, .said:
+        case .status, .race, .reveal, .said:
             throw SimulationFault(.heldClaimsAreSilent, "\(message) was sent to one client")
         }
     }

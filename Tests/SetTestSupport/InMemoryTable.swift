@@ -46,7 +46,7 @@ extension [ClientEffect] {
         compactMap { effect in
             switch effect {
             case .send(let message): message
-            case .alert, .save, .done: nil
+            case .alert, .save, .copy, .done: nil
             }
         }
     }

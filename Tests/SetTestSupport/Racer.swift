@@ -121,7 +121,7 @@ package actor Racer: QueueConfined {
         case .welcome(let welcome): (seat, table) = (welcome.seat, welcome.table)
         case .state(let state): follow(state, at: arrival)
         case .race(let race): if !races.isEmpty { races[races.count - 1].announced = race }
-        case .refused, .hint, .commitment, .reveal, .said, .pong: break
+        case .status, .refused, .hint, .commitment, .reveal, .said, .pong: break
         case .bye, .error: failure = "\(message)"
         }
     }

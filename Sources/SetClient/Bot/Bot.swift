@@ -78,7 +78,7 @@ package struct Bot: Equatable, Sendable {
             // Somebody was faster: the next state decides what to do.
             intention = nil
             if let table { plan(for: table, at: now) }
-        case .hint, .race, .commitment, .reveal, .said, .pong, .bye, .error:
+        case .status, .hint, .race, .commitment, .reveal, .said, .pong, .bye, .error:
             break
         }
         return []

@@ -73,8 +73,8 @@ struct LessonWords: Equatable, Sendable {
         let rules = Rules.duel
         let next =
             isLine
-            ? "Type ready to play the weakest computer player, or quit."
-            : "Enter: play the weakest computer. Esc: leave."
+            ? "Type ready to play the weakest computer with the 27 solid cards, or quit."
+            : "Enter: a short junior duel. Esc: leave."
         return "Done! Sets earn \(rules.setPoints) points or more; a wrong claim or deal costs "
             + "\(-rules.mismatchPoints). \(next)"
     }

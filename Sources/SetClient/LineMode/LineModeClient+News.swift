@@ -18,7 +18,9 @@ extension LineModeClient {
             let found = state.selection?.cards
         else { return [] }
         let rest = state.cards.compactMap(\.self).filter { !found.contains($0) }
-        guard state.deck > 0 || CardSet(rest).containsSet else { return [] }
+        guard state.deck > 0 || CardSet(rest).containsSet, !state.isWon(by: model.rules) else {
+            return []
+        }
         clearedBoard = state.board
         return model.perform(.touchCard(card), at: now)
     }
@@ -143,7 +145,7 @@ extension LineModeClient {
     /// Whether the cards that follow a found set matter no more: the result or a sudden death is next.
     private func endsGame(_ state: TableState) -> Bool {
         guard case .refilled = state.event else { return false }
-        return state.isSuddenDeath
+        return state.isSuddenDeath || state.isWon(by: model.rules)
             || state.deck == 0 && !CardSet(state.cards.compactMap(\.self)).containsSet
     }
 

@@ -94,6 +94,9 @@ extension LineModeClient {
             guard model.welcome != nil else { return answer(["Now: waiting for the host."]) }
             return answer(
                 self.words.linesForRules(isWhole: words.first == "all") + lineForJoining)
+        case .copy:
+            let line = lineForJoining
+            return answer(line.isEmpty ? ["Invite: nobody can join now."] : line)
         case .history: return answer(lines(ofHistory: words.first ?? "10"))
         case .again:
             return answer(lastLines.isEmpty ? ["Again: nothing to repeat yet."] : lastLines)

@@ -226,7 +226,7 @@ extension LineModeClient {
             return announce([Utterance(line(for: refused))], effects)
         case .hint(let hint): return announce([Utterance(words.line(for: hint))], effects)
         case .race(let race): return announce([Utterance(words.sentence(for: race))], effects)
-        case .commitment, .reveal, .ping, .pong: return Output(effects: effects)
+        case .status, .commitment, .reveal, .ping, .pong: return Output(effects: effects)
         case .said(let seat, let name, let text):
             let isOwn = seat == model.seat
             let line = Utterance(words.chat(seat, name, text), isOwn ? .essential : .ordinary)

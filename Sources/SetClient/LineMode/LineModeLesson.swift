@@ -28,7 +28,7 @@ package struct LineModeLesson: Sendable {
             switch effect {
             case .send(let message): lines += self.lines(of: lesson.receive(message, at: .zero))
             case .done: hasEnded = true
-            case .alert, .save: break
+            case .alert, .save, .copy: break
             }
             if wantsDuel { hasEnded = true }
         }

@@ -54,6 +54,18 @@ extension MainMenu {
         return ["Settings. Press enter for the list."]
     }
 
+    /// Asks for the host to join, which may be the number of one that was found.
+    package mutating func ask(with found: FoundHosts) -> [String] {
+        guard var form = pages[screen] as? JoinForm else { return [] }
+        form.number(found.list)
+        let rows = found.list.enumerated().map {
+            "\($0 + 1): \($1.words(limit: 60)). \($1.details)"
+        }
+        let ways =
+            found.list.isEmpty ? [Self.nothingFound] : rows + ["Type a number or an address."]
+        return (ways + ask(form)).map(SpokenText.spoken)
+    }
+
     // MARK: - Lists
 
     private func lines(of list: MenuList, isExplained: Bool = false) -> [String] {
@@ -83,7 +95,16 @@ extension MainMenu {
     private mutating func perform(_ choice: MainMenuChoice) -> Answer {
         switch choice {
         case .end(let outcome): return Answer(effects: [.done(outcome)])
+        case .open(let screen) where [.join, .watch].contains(screen):
+            self.screen = screen
+            makeForms()
+            return Answer(lines: [Self.searching], effects: [.done(.search)])
         case .open(let screen): return Answer(lines: show(screen))
+        case .rules(let rules):
+            choose(rules)
+            let items = (pages[.computer] as? MenuList)?.items ?? []
+            let changed = items.filter { if case .rules = $0.choice { true } else { false } }
+            return Answer(lines: changed.map { "\($0.title). \($0.explanation)" })
         case .set(let setting, nil): return Answer(lines: ask(SettingForm(setting, preferences)))
         case .set(let setting, let value?):
             let before = settings

@@ -61,6 +61,16 @@ struct GameRecord: Equatable, Sendable {
         /// The sets on the board at all those deals together.
         var setsDealtOver = 0
         var hintedCards = 0
+
+        fileprivate mutating func add(_ other: Counts) {
+            mismatches += other.mismatches
+            lateClaims += other.lateClaims
+            passedClaims += other.passedClaims
+            deals += other.deals
+            wrongDeals += other.wrongDeals
+            setsDealtOver += other.setsDealtOver
+            hintedCards += other.hintedCards
+        }
     }
 
     /// The game's number at its table; 0 before the first.
@@ -81,6 +91,11 @@ struct GameRecord: Equatable, Sendable {
     /// How the game ended; `nil` while it goes on.
     private(set) var result: GameResult?
     private(set) var clock = Duration.zero
+    /// How many games it is of: more than one for a match.
+    private(set) var games = 1
+    /// The earlier games of the match that it belongs to.
+    private var earlier: [GameRecord] = []
+    private var match: Match?
 
     /// When the last state came, if the clock has been running since.
     private var runningSince: MonotonicInstant?
@@ -98,8 +113,58 @@ struct GameRecord: Equatable, Sendable {
     static let leastReaction = Duration.milliseconds(100)
     /// Bounds what a hostile host can have recorded; a deck has 27 sets.
     static let limit = 500
+    /// The same for the games of a match, which may be drawn.
+    private static let mostGames = 32
 
     init(game: Int = 0) { self.game = game }
+
+    /// The next game after one, which may belong to the same match.
+    private init(game: Int, after last: GameRecord) {
+        self.game = game
+        guard last.game != game, last.result != nil, let match = last.match, match.winner == nil
+        else {
+            earlier = last.game == game ? last.earlier : []
+            return
+        }
+        var last = last
+        swap(&earlier, &last.earlier)
+        if earlier.count < Self.mostGames { earlier.append(last) }
+    }
+
+    /// The whole match, if this game has decided it; otherwise the game.
+    var summed: GameRecord {
+        guard result != nil, match?.winner != nil, let first = earlier.first else { return self }
+        return (earlier.dropFirst() + [self]).reduce(first) { $0.followed(by: $1) }
+    }
+
+    /// Both as one, in which the second begins when the first has ended.
+    private func followed(by next: GameRecord) -> GameRecord {
+        var sum = next
+        sum.games += games
+        sum.isWhole = isWhole && next.isWhole
+        sum.finds =
+            finds
+            + next.finds.map { find in
+                Find(
+                    seat: find.seat, trio: find.trio, time: clock + find.time, search: find.search)
+            }
+        sum.deeds =
+            deeds
+            + next.deeds.map { deed in
+                Deed(seat: deed.seat, kind: deed.kind, time: clock + deed.time)
+            }
+        sum.missedSets = missedSets + next.missedSets
+        sum.mistakes = mistakes + next.mistakes
+        sum.setsLeft += setsLeft
+        sum.leadChanges += leadChanges
+        sum.clock += clock
+        for seat in Seat.allCases {
+            sum.counts[seat].add(counts[seat])
+            sum.players[seat]?.points += players[seat]?.points ?? 0
+            sum.players[seat]?.sets += players[seat]?.sets ?? 0
+        }
+        return sum
+    }
 
     /// The record of a game that was left, up to its last state.
     init(upToTheEndOf recording: Recording) {
@@ -118,10 +183,11 @@ struct GameRecord: Equatable, Sendable {
     }
 
     mutating func apply(_ state: TableState, at now: MonotonicInstant) {
-        if state.game != game { self = GameRecord(game: state.game) }
+        if state.game != game { self = GameRecord(game: state.game, after: self) }
         guard result == nil else { return }
+        match = state.match
         if state.event == .started, !state.isSuddenDeath {
-            self = GameRecord(game: state.game)
+            self = GameRecord(game: state.game, after: self)
             isWhole = true
         }
         clock = played(until: now)

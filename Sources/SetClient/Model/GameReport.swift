@@ -79,5 +79,5 @@ extension TableModel {
     /// The statistics of the game that has just ended.
     var report: GameReport? { table?.phase == .over && record.result != nil ? figures : nil }
     /// The same of the game so far, or of the last one.
-    var figures: GameReport { GameReport(record) }
+    var figures: GameReport { GameReport(record.summed) }
 }

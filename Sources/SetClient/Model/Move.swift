@@ -45,6 +45,8 @@ package enum ScreenEffect<Outcome: Sendable>: Sendable {
     /// Get the player's attention if the window has no focus and the settings allow it.
     case alert
     case save(StoredSettings)
+    /// Put a line on the clipboard of the terminal.
+    case copy(String)
     /// Give the terminal back.
     case done(Outcome)
 }

@@ -3,6 +3,21 @@ import SetProtocol
 extension TableState {
     var isInPlay: Bool { phase == .open || phase == .turn }
 
+    /// Whether somebody has found as many sets as win the game at once.
+    func isWon(by rules: Rules) -> Bool {
+        rules.firstTo > 0
+            && Seat.allCases.contains { (players[$0]?.sets ?? 0) >= rules.firstTo }
+    }
+
+    /// What the players can agree to after a game.
+    var nextGame: String {
+        match.map { $0.winner != nil } ?? true
+            ? "rematch" : isMatchPoint ? "deciding game" : "next game"
+    }
+
+    /// The same with its article.
+    var theNextGame: String { (nextGame == "rematch" ? "a " : "the ") + nextGame }
+
     var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
 
     /// The same state with its cards in a player's own order.

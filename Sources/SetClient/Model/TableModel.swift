@@ -124,13 +124,13 @@ package struct TableModel: Equatable, Sendable {
     /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
     var shownCards: [Card?] {
         awaitsFirstDeal
-            ? Array(repeating: nil, count: Rules.boardSize) : table?.cards ?? []
+            ? Array(repeating: nil, count: rules.boardSize) : table?.cards ?? []
     }
 
     /// The cards in the deck; the backs on the board have left it.
     var shownDeck: Int {
         let deck = table?.deck ?? 0
-        return awaitsFirstDeal ? max(0, deck - Rules.boardSize) : deck
+        return awaitsFirstDeal ? max(0, deck - rules.boardSize) : deck
     }
 
     package var mayPick: Bool {
@@ -196,7 +196,7 @@ extension TableModel {
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
         case .ping(let nonce): return [.send(.pong(nonce))]
-        case .pong: break
+        case .status, .pong: break
         case .bye(let farewell, _, let message):
             return end(Farewell.sentence(for: farewell, message), isError: false)
         case .error(_, let message): return end(message, isError: true)

@@ -25,16 +25,18 @@ package struct HostPlan: Equatable, Sendable {
     package var port: UInt16
     /// Whether there is only one table, for those who know its code.
     package var isPrivate: Bool
+    /// Whether players on the local network find it without its address.
+    package var isAnnounced: Bool
     package var rules: Rules
     /// Whether the player sits down at the first table.
     package var plays: Bool
 
     package init(
         name: String, port: UInt16 = Endpoint.standardPort, isPrivate: Bool = false,
-        rules: Rules = .duel, plays: Bool = true
+        isAnnounced: Bool = true, rules: Rules = .duel, plays: Bool = true
     ) {
         (self.name, self.port, self.isPrivate) = (name, port, isPrivate)
-        (self.rules, self.plays) = (rules, plays)
+        (self.isAnnounced, self.rules, self.plays) = (isAnnounced, rules, plays)
     }
 
     /// The same with relaxed times, unless others than the usual ones were given: hearing the cards
@@ -53,7 +55,7 @@ struct HostForm: MenuPage, Equatable {
     private let base: HostPlan
     private let paces = HostPace.allCases
 
-    private static let (name, port, openTo, time, seat) = (0, 1, 2, 3, 4)
+    private static let (name, port, openTo, time, deck, match, seat) = (0, 1, 2, 3, 4, 5, 6)
 
     init(_ base: HostPlan) {
         self.base = base
@@ -63,16 +65,22 @@ struct HostForm: MenuPage, Equatable {
             [
                 .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
-                .choice("Open to", ["anyone", "invited only"], chosen: base.isPrivate ? 1 : 0),
+                .choice(
+                    "Join by", ["network", "address", "code"],
+                    chosen: base.isPrivate ? 2 : base.isAnnounced ? 0 : 1),
                 .choice("Pace", words, chosen: known ?? paces.count),
+                RuleChoice.deck.row(base.rules), RuleChoice.bestOf.row(base.rules),
                 .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),
-            ], at: 5)
+            ], at: 7)
     }
 
     private var rules: Rules {
         let chosen = form.chosen(Self.time)
-        return chosen < paces.count ? paces[chosen].applied(to: base.rules) : base.rules
+        let rules = chosen < paces.count ? paces[chosen].applied(to: base.rules) : base.rules
+        return RuleChoice.bestOf.apply(
+            form.chosen(Self.match),
+            to: RuleChoice.deck.apply(form.chosen(Self.deck), to: rules))
     }
 
     var explanation: String {
@@ -81,11 +89,15 @@ struct HostForm: MenuPage, Equatable {
         case Self.port: "The port to listen on; 0 for any free port."
         case Self.openTo:
             switch (form.chosen(Self.openTo), form.chosen(Self.seat)) {
-            case (0, 0): "Anyone who can reach this machine can take the other seat."
-            case (0, _): "Anyone who can reach this machine can play. Tables open as needed."
+            case (0, 0): "Players on this network find it and can take the other seat."
+            case (0, _): "Players on this network find it. Tables open as needed."
+            case (1, 0): "Anyone who has the address can take the other seat."
+            case (1, _): "Anyone who has the address can play. Tables open as needed."
             default: "One table. Players need its code to join."
             }
         case Self.time: timeWords
+        case Self.deck: RuleChoice.deck.explanation(rules)
+        case Self.match: RuleChoice.bestOf.explanation(rules)
         case Self.seat:
             form.chosen(Self.seat) == 0
                 ? "You sit down first and wait for the other player."
@@ -113,7 +125,8 @@ struct HostForm: MenuPage, Equatable {
                 sentence: "Invalid port: use a number from 0 to 65535.")
         }
         let plan = HostPlan(
-            name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
+            name: name, port: port, isPrivate: form.chosen(Self.openTo) == 2,
+            isAnnounced: form.chosen(Self.openTo) == 0, rules: rules,
             plays: form.chosen(Self.seat) == 0)
         return .end(.host(plan))
     }

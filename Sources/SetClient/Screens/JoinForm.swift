@@ -12,8 +12,14 @@ struct JoinForm: MenuPage, Equatable {
     var form: ListView
     let role: Hello.Role
     private var usualAddress: String
+    /// The hosts on the local network, a row each above the others.
+    private var hosts: [FoundHost] = []
+    /// The same where each has a number instead, which is typed for the address.
+    private var numbered: [FoundHost] = []
 
-    private static let (address, table, name) = (0, 1, 2)
+    private var address: Int { hosts.count }
+    private var table: Int { hosts.count + 1 }
+    private var name: Int { hosts.count + 2 }
 
     init(name: String, address: String = "", table: String = "", role: Hello.Role) {
         (self.role, usualAddress) = (role, address)
@@ -29,73 +35,127 @@ struct JoinForm: MenuPage, Equatable {
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
         if case .paste(let text) = event, let invitation = Invitation(text) {
             let usual = usualAddress
+            let found = hosts
             self = JoinForm(
-                name: form.text(Self.name), address: invitation.address,
-                table: invitation.table ?? form.text(Self.table), role: role)
+                name: form.text(name), address: invitation.address,
+                table: invitation.table ?? form.text(table), role: role)
             usualAddress = usual
+            show(found)
+            form.select(address)
             return .stay
         }
-        if case .paste = event, !form.isTyping { form.select(Self.address) }
+        // A player who types an address means no host that has come up meanwhile.
+        if form.row < hosts.count, case .key(let key) = event,
+            case .character(let letter) = key.code,
+            letter != " ", key.modifiers.isSubset(of: .shift)
+        {
+            form.select(address)
+        }
+        if case .paste = event, !form.isTyping { form.select(address) }
         return form.handle(event, in: rect)
     }
 
     /// The code in a command that was typed as the address.
     private var invitedTable: String? {
-        form.text(Self.table).isEmpty ? Invitation(form.text(Self.address))?.table : nil
+        form.text(table).isEmpty ? Invitation(form.text(address))?.table : nil
     }
+
+    /// Lists hosts; the first one is highlighted as long as nothing else was done.
+    mutating func show(_ found: [FoundHost]) {
+        let isUntouched = hosts.isEmpty && form.row == address && form.text(address) == usualAddress
+        let (row, fields) = (form.row - hosts.count, form.rows.suffix(4))
+        let shift = row < 0 ? form.row : found.count + row
+        hosts = found
+        form = ListView(
+            hosts.map { ListView.Row(label: $0.words(limit: 34), beginsGroup: true) } + fields,
+            at: isUntouched || found.isEmpty ? 0 : shift)
+    }
+
+    /// Takes a number for a host instead of an address.
+    mutating func number(_ found: [FoundHost]) { numbered = found }
 
     var explanation: String {
         switch form.row {
-        case Self.address:
-            usualAddress.isEmpty || form.text(Self.address) != usualAddress
+        case 0..<hosts.count: hosts[form.row].details
+        case address:
+            usualAddress.isEmpty || form.text(address) != usualAddress
                 ? "Type the host's address or paste the set-duel join command."
                 : "The host that you joined last."
                     + (role == .play ? " You return to your seat if it is kept." : "")
-        case Self.table:
+        case table:
             invitedTable.map {
                 "Leave it empty for \(SafeText.sanitized($0, limit: 12)), the code in the command."
             }
                 ?? (role == .play
                     ? "Six characters, such as K7M2QX. Leave it empty to join any waiting player."
                     : "Six characters, such as K7M2QX. Leave it empty to watch any table.")
-        case Self.name: "Your name at the table."
+        case name: "Your name at the table."
         case _: role == .play ? "Join this host." : "Watch without disturbing anyone."
         }
     }
 
     func choice() throws(FormFault) -> MainMenuChoice {
+        let name = try FormFault.name(form.text(name), row: name)
+        let chosen =
+            hosts.indices.contains(form.row)
+            ? hosts[form.row]
+            : Int(form.text(address)).flatMap {
+                numbered.indices.contains($0 - 1) ? numbered[$0 - 1] : nil
+            }
+        if let chosen, let endpoint = try? Endpoint("\(chosen.address)") {
+            let table = TableCode(form.text(table))
+            return .end(.join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role)))
+        }
         let endpoint: Endpoint
         // Some terminals type what is pasted.
-        let invitation = Invitation(form.text(Self.address))
+        let invitation = Invitation(form.text(address))
         do {
-            endpoint = try Endpoint(invitation?.address ?? form.text(Self.address))
+            endpoint = try Endpoint(invitation?.address ?? form.text(address))
         } catch {
             let sentence =
                 error == .noHost
                 ? "Enter the host's name or address, such as 192.168.1.20:7381."
                 : error.sentence.asSentence
-            throw FormFault(row: Self.address, sentence: sentence)
+            throw FormFault(row: address, sentence: sentence)
         }
-        let typed = form.text(Self.table)
+        let typed = form.text(table)
         let code = typed.isEmpty ? invitation?.table ?? "" : typed
         let table = TableCode(code)
         guard code.isEmpty || table != nil else {
             throw FormFault(
-                row: Self.table, sentence: "Invalid table code: use six characters, such as K7M2QX."
+                row: self.table, sentence: "Invalid table code: use six characters, such as K7M2QX."
             )
         }
-        let name = try FormFault.name(form.text(Self.name), row: Self.name)
         return .end(.join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role)))
     }
 }
 
+extension FoundHost {
+    /// The machine and who waits there, for a list.
+    func words(limit: Int) -> String {
+        let machine = status.machine.map { SafeText.sanitized($0, limit: 16) } ?? ""
+        let name = machine.isEmpty ? "\(address)" : machine
+        let who =
+            status.waiting.map { "\(SafeText.name($0)) waits" }
+            ?? (status.seats > 0 ? "open" : "full")
+        return "\(name): \(who)".fitted(to: limit)
+    }
+
+    var details: String {
+        let seats = min(status.seats, 99)
+        let milliseconds = max(1, roundTrip.roundedMilliseconds)
+        let rules = SafeText.sanitized(status.rules, limit: 24)
+        return "\(address), rules: \(rules), \(seats.counted("free seat")), \(milliseconds) ms."
+    }
+}
+
 /// The line that a host shows for others to run: `set-duel join HOST:PORT --table CODE`.
-struct Invitation: Equatable {
-    let address: String
-    let table: String?
+package struct Invitation: Equatable {
+    package let address: String
+    package let table: String?
 
     /// - Returns: `nil` for another text, such as an address alone.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         func isAddress(_ place: Int) -> Bool {
             guard words.indices.contains(place) else { return false }

@@ -3,7 +3,7 @@ import SetProtocol
 /// The main menu: everything there is to do, and the forms that ask for details first.
 package struct MainMenu: Screen {
     package enum Outcome: Equatable, Sendable {
-        case computer(Strength)
+        case computer(Strength, Rules)
         case alone(SoloPlan)
         case demonstration
         case replay
@@ -12,6 +12,8 @@ package struct MainMenu: Screen {
         case join(JoinPlan)
         /// Something with theme files; the chooser stays open.
         case theme(ThemeTask)
+        /// Looks for hosts on the local network; the form stays open.
+        case search
         case quit
     }
 
@@ -23,6 +25,8 @@ package struct MainMenu: Screen {
     private var library: ThemeLibrary
     private var plan: HostPlan
     private var solo: SoloPlan
+    /// The rules of a duel against the computer.
+    private var duel: Rules
     /// The player's name without a name in the settings.
     private let userName: String
     var screen = Screen.menu
@@ -51,6 +55,7 @@ package struct MainMenu: Screen {
     /// - Parameters:
     ///   - plan: The defaults for hosting, including the player's name.
     ///   - solo: The defaults for a game alone.
+    ///   - duel: The rules of a duel against the computer.
     ///   - userName: What the player is called without a name in the settings.
     ///   - strength: The computer's strength that is highlighted first.
     ///   - rules: The text of the rules.
@@ -58,27 +63,43 @@ package struct MainMenu: Screen {
     ///   - seed: Decides the set in the masthead.
     package init(
         settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
-        plan: HostPlan, solo: SoloPlan = SoloPlan(), userName: String = "Player",
-        strength: Strength, rules: String, isNewcomer: Bool, seed: UInt64
+        plan: HostPlan, solo: SoloPlan = SoloPlan(), duel: Rules = .duel,
+        userName: String = "Player", strength: Strength, rules: String, isNewcomer: Bool,
+        seed: UInt64
     ) {
         preferences = SettingsModel(
             settings, themes: library.themes, keyboards: keyboards, seed: seed)
         self.library = library
-        (self.plan, self.solo, self.userName) = (plan, solo, userName)
+        (self.plan, self.solo, self.duel, self.userName) = (plan, solo, duel, userName)
         self.isNewcomer = isNewcomer
         self.rules = ReadingText(rules)
         masthead = Masthead(seed: seed)
         pages[.menu] = MenuList(
             MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil)
-        pages[.computer] = MenuList(MainMenuItems.strengths, at: .end(.computer(strength)))
+        offerDuels(at: .end(.computer(strength, duel)))
         makeForms()
     }
 
-    mutating func makeForms() {
+    private mutating func offerDuels(at choice: MainMenuChoice?) {
+        pages[.computer] = MenuList(MainMenuItems.duels(duel), at: choice)
+    }
+
+    /// Changes the rules of a duel against the computer, and stays at the row that does.
+    mutating func choose(_ rules: Rules) {
+        duel = rules
+        let row = pages[.computer]?.form.row ?? 0
+        offerDuels(at: nil)
+        pages[.computer]?.form.select(row)
+    }
+
+    mutating func makeForms(table: TableCode? = nil) {
+        let code = table?.text ?? ""
         pages[.alone] = SoloForm(solo)
         pages[.host] = HostForm(plan)
-        pages[.join] = JoinForm(name: plan.name, address: settings.lastHost, role: .play)
-        pages[.watch] = JoinForm(name: plan.name, address: settings.lastHost, role: .watch)
+        pages[.join] = JoinForm(
+            name: plan.name, address: settings.lastHost, table: code, role: .play)
+        pages[.watch] = JoinForm(
+            name: plan.name, address: settings.lastHost, table: code, role: .watch)
     }
 
     var pointed: MainMenuChoice? { (pages[.menu] as? MenuList)?.pointed.choice }
@@ -134,11 +155,39 @@ package struct MainMenu: Screen {
     package mutating func cameBackFromLesson(hasPlayed: Bool) {
         pages[.menu] = MenuList(MainMenuItems.items, at: .open(.computer))
         guard !hasPlayed else { return }
-        pages[.computer] = MenuList(MainMenuItems.strengths, at: .end(.computer(.beginner)))
+        duel.deck = .junior
+        offerDuels(at: .end(.computer(.beginner, duel)))
     }
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         notice = .error(text)
+    }
+
+    /// Opens the form to join or watch a host.
+    package mutating func openForm(_ role: Hello.Role, table: TableCode? = nil) {
+        makeForms(table: table)
+        open(role == .play ? .join : .watch)
+        notice = .message(Self.searching)
+    }
+
+    package static let searching = "Looking for hosts on this network…"
+    static let nothingFound =
+        "No host answered. Is it on the same network, and does its firewall allow UDP port "
+        + "\(HostStatus.searchPort)? Or enter its address."
+
+    /// Shows the hosts that were found on the local network.
+    package mutating func show(_ found: FoundHosts, isOver: Bool) {
+        for screen in [Screen.join, .watch] {
+            guard var form = pages[screen] as? JoinForm else { continue }
+            form.show(found.list)
+            pages[screen] = form
+        }
+        guard [.join, .watch].contains(screen) else { return }
+        if found.list.isEmpty {
+            notice = .message(isOver ? Self.nothingFound : Self.searching)
+        } else if notice?.text == Self.searching {
+            notice = nil
+        }
     }
 
     package mutating func prepare(
@@ -214,7 +263,10 @@ package struct MainMenu: Screen {
             case .end(let outcome):
                 if outcome == .lesson { isNewcomer = false }
                 return [.done(outcome)]
-            case .open(let screen): open(screen)
+            case .open(let screen):
+                open(screen)
+                if [.join, .watch].contains(screen) { return [.done(.search)] }
+            case .rules(let rules): choose(rules)
             case .set: break
             }
         } catch {

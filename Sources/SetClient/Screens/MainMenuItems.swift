@@ -1,8 +1,12 @@
+import SetProtocol
+
 enum MainMenuChoice: Equatable, Sendable {
     case open(MainMenu.Screen)
     case end(MainMenu.Outcome)
     /// Changes a setting, or asks for its value; on the screen, ``SettingsSheet`` does.
     case set(Setting, String?)
+    /// Changes the rules of a duel against the computer.
+    case rules(Rules)
 }
 
 struct MainMenuItem {
@@ -57,14 +61,24 @@ enum MainMenuItems {
         .init("q", "Quit", "Exit set-duel.", .end(.quit)),
     ]
 
-    static let strengths: [MainMenuItem] =
-        zip("bemhxa", Strength.allCases).map { key, strength in
-            .init(
+    /// The strengths of the computer, and what else a duel against it can have.
+    static func duels(_ rules: Rules) -> [MainMenuItem] {
+        let strengths = zip("bemhxa", Strength.allCases).map { key, strength in
+            MainMenuItem(
                 String(key),
                 strength == .even ? "As good as you" : strength.rawValue.capitalizedFirst,
-                strength.summary.capitalizedFirst + ".", .end(.computer(strength)),
+                strength.summary.capitalizedFirst + ".", .end(.computer(strength, rules)),
                 command: strength.rawValue)
         }
+        let keys = [(RuleChoice.deck, "c"), (.bestOf, "g")]
+        return strengths
+            + keys.map { choice, key in
+                MainMenuItem(
+                    key, "\(choice.label): \(choice.words[choice.chosen(in: rules)])",
+                    choice.explanation(rules), .rules(choice.next(after: rules)),
+                    command: choice.label.lowercased())
+            }
+    }
 
     /// What is highlighted until the player has seen or declined the lesson.
     static let firstStep = MainMenuChoice.end(.lesson)
@@ -74,4 +88,54 @@ enum MainMenuItems {
 
 extension String {
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// A rule as the forms of the menu offer it: its values in words, and what they mean.
+struct RuleChoice: Sendable {
+    let label: String
+    let words: [String]
+    private let meanings: [String]
+    private let values: [@Sendable (inout Rules) -> Void]
+
+    private init<Value: Sendable>(
+        _ label: String, _ path: RulePath<Value>, _ rows: [(word: String, value: Value, String)]
+    ) {
+        (self.label, words, meanings) = (label, rows.map(\.word), rows.map(\.2))
+        values = rows.map { row in { $0[keyPath: path] = row.value } }
+    }
+
+    static let deck = RuleChoice(
+        "Cards", \.deck,
+        [
+            ("all 81", .full, "All cards, with four features."),
+            ("junior", .junior, "The 27 solid cards: three features, for a first or a short game."),
+        ])
+
+    static let bestOf = RuleChoice(
+        "Best of", \.bestOf,
+        [("off", 0, "Game after game, without an end.")]
+            + [3, 5, 7, 9].map { games in
+                ("\(games)", games, "Who first wins \(games / 2 + 1) games wins the match.")
+            })
+
+    /// The place of the rules' value; the first where they have another one.
+    func chosen(in rules: Rules) -> Int {
+        values.indices.first { apply($0, to: rules) == rules } ?? 0
+    }
+
+    func explanation(_ rules: Rules) -> String { meanings[chosen(in: rules)] }
+
+    func apply(_ place: Int, to rules: Rules) -> Rules {
+        var rules = rules
+        values[place](&rules)
+        return rules
+    }
+
+    func next(after rules: Rules) -> Rules {
+        apply((chosen(in: rules) + 1) % values.count, to: rules)
+    }
+
+    func row(_ rules: Rules) -> ListView.Row {
+        .choice(label, words, chosen: chosen(in: rules))
+    }
 }

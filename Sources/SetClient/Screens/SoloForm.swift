@@ -17,7 +17,7 @@ struct SoloForm: MenuPage, Equatable {
 
     /// The rows; the first one is there only if a game can be continued.
     private enum Row: Int, CaseIterable {
-        case game, refill, hints, claim, play
+        case game, deck, refill, hints, claim, play
     }
 
     private static let refills: [(word: String, refill: Rules.Refill)] = [
@@ -30,6 +30,7 @@ struct SoloForm: MenuPage, Equatable {
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
         let rows: [ListView.Row] = [
+            RuleChoice.deck.row(rules),
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
             .choice("Claim first", ["no", "yes"], chosen: rules.claim > .zero ? 1 : 0),
@@ -60,10 +61,11 @@ struct SoloForm: MenuPage, Equatable {
         switch row {
         case .game:
             return continues ? "You have a saved game to continue." : "Starts with a new deck."
+        case .deck: return RuleChoice.deck.explanation(rules)
         case .refill:
             return switch Self.refills[chosen(.refill)].refill {
             case .always: "New cards replace a found set while the deck lasts."
-            case .toTwelve: "New cards are added only if fewer than twelve are left."
+            case .toTwelve: "New cards are added only if fewer than \(rules.startWord) are left."
             case .never: "Found cards leave gaps. New cards are dealt when you ask."
             }
         case .hints:
@@ -79,11 +81,16 @@ struct SoloForm: MenuPage, Equatable {
     }
 
     func choice() throws(FormFault) -> MainMenuChoice {
-        if continues { return .end(.alone(SoloPlan(rules: base.rules, continues: true))) }
-        var rules = base.rules
+        continues
+            ? .end(.alone(SoloPlan(rules: base.rules, continues: true)))
+            : .end(.alone(SoloPlan(rules: rules)))
+    }
+
+    private var rules: Rules {
+        var rules = RuleChoice.deck.apply(chosen(.deck), to: base.rules)
         rules.refill = Self.refills[chosen(.refill)].refill
         rules.hints = chosen(.hints) == 0
         rules.claim = chosen(.claim) == 0 ? .zero : Self.time(for: rules)
-        return .end(.alone(SoloPlan(rules: rules)))
+        return rules
     }
 }

@@ -210,6 +210,7 @@ extension TableScreen {
             }
             return []
         }
+        if action == .copyInvitation { return invitation.map { [.copy($0)] } ?? [] }
         return change(at: now) { $0.perform(action, at: $1) }
     }
 

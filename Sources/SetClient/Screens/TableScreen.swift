@@ -158,7 +158,7 @@ package struct TableScreen: Screen {
                 if lesson?.wantsDuel == true { rest.append(.quit) }
             case .send where playback != nil: break
             case .done: rest.append(.done(closing ?? SessionEnd(.left)))
-            case .send, .alert, .save: rest.append(effect)
+            case .send, .alert, .save, .copy: rest.append(effect)
             }
         }
         return rest

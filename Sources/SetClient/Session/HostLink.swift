@@ -154,6 +154,8 @@ package actor HostLink: QueueConfined {
     // MARK: - On the line's queue
 
     private func begin(_ hello: Hello) {
+        var hello = hello
+        hello.features = ProtocolFeature.allCases
         var first = hello
         if let earlier { (first.table, first.token) = (earlier.table, earlier.token) }
         reconnection = Reconnection(

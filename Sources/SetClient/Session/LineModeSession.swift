@@ -161,7 +161,7 @@ package actor LineModeSession: QueueConfined {
             case .send(let message):
                 link.send(message)
                 hasAsked = true
-            case .alert, .save: break
+            case .alert, .save, .copy: break
             case .done:
                 return finish(SessionEnd(.left, link.partingWords.map { $0 + " --plain" }))
             }

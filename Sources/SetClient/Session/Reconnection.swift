@@ -132,6 +132,7 @@ package struct Reconnection: Equatable, Sendable {
             return broke(cause, at: now)
         case .error(let why, let text): return dismissed(why, text, at: now)
         case .bye: return finish(SessionEnd(after: message), message)
+        case .status: return []
         case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
             return [.tell(.message(message))]
         }
@@ -347,7 +348,8 @@ extension SessionEnd {
             let own = "This set-duel uses protocol \(Hello.protocolVersion)."
             self.init(.otherProtocol, message.isEmpty ? own : "\(message) \(own)")
         case .error(_, let message): self.init(.refused, message)
-        case .welcome, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping, .pong:
+        case .welcome, .status, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping,
+            .pong:
             return nil
         }
     }

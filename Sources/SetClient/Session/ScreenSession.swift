@@ -123,6 +123,13 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
             case .send(let message): send(message)
             case .alert: if screen.settings.ringsBell { stage.alert() }
             case .save(let settings): save(settings)
+            case .copy(let line):
+                let isAllowed = stage.copy(line)
+                screen.remark(
+                    isAllowed
+                        ? "Copied: \(line)"
+                        : "Copied, if this terminal lets programs copy: \(line)",
+                    at: MonotonicClock.now)
             case .done(let outcome): finish(.done(outcome))
             }
         }

@@ -220,6 +220,17 @@ package actor TerminalStage: QueueConfined {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
     }
 
+    /// Puts a line on the terminal's clipboard.
+    ///
+    /// - Returns: Whether the terminal is known to allow that.
+    package nonisolated func copy(_ line: String) -> Bool {
+        assumeIsolated { stage in
+            stage.write(TerminalModes.copyBytes(line))
+            return stage.current.identity?.letsProgramsCopy == true
+                && stage.current.multiplexer == nil
+        }
+    }
+
     /// Writes bytes; what the terminal does not take now follows as soon as it does.
     private func write(_ bytes: [UInt8]) {
         guard isOpen, end == nil else { return }

@@ -99,6 +99,13 @@ extension TerminalIdentity {
         }
     }
 
+    /// Whether a program may put something on the clipboard unless its user has forbidden that; others
+    /// do not know how, or ask for a setting first.
+    var letsProgramsCopy: Bool {
+        ["kitty", "ghostty", "foot", "wezterm", "alacritty", "contour", "rio", "windows terminal"]
+            .contains(name)
+    }
+
     /// How many pictures it remembers; `nil` if it keeps them with their cells.
     var pictureMemory: Int? { name == "xterm" ? 16 : nil }
 

@@ -47,6 +47,11 @@ package struct TerminalModes: Equatable, Sendable {
 
     package static let bellBytes: [UInt8] = [0x07]
 
+    /// Puts a text on the clipboard (OSC 52).
+    static func copyBytes(_ text: String) -> [UInt8] {
+        Array("\u{1B}]52;c;".utf8) + KittyGraphics.base64(Array(text.utf8)) + [0x07]
+    }
+
     /// The bytes that set the window's title; control characters are left out of it.
     package static func titleBytes(_ title: String) -> [UInt8] {
         let safe = String(

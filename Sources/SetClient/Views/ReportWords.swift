@@ -112,7 +112,8 @@ struct ReportWords {
         guard report.isWhole else {
             return "These statistics cover only the last \(length), since you joined or returned."
         }
-        let play = report.result == nil ? "\(length) of play so far" : "\(length) of play"
+        let games = report.games > 1 ? "\(report.games) games, " : ""
+        let play = games + (report.result == nil ? "\(length) of play so far" : "\(length) of play")
         guard isDuel else {
             return isPlayedOut
                 ? "The deck is empty and no set is left after \(length)" : play
@@ -130,7 +131,7 @@ struct ReportWords {
             ? [
                 "The deck is empty and no set is left after \(length); \(lead)",
                 "No set is left after \(length); \(lead)",
-            ] : ["\(play), \(lead)", "\(length), \(lead)"]
+            ] : ["\(play), \(lead)", "\(games)\(length), \(lead)"]
         // Line mode has a line for it.
         let phrase = isSpoken ? nil : shuffle?.phrase
         let whole = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? ways
@@ -138,7 +139,8 @@ struct ReportWords {
     }
 
     private var isPlayedOut: Bool {
-        switch report.result?.decider {
+        if report.games > 1 || situation.table.isWon(by: situation.model.rules) { return false }
+        return switch report.result?.decider {
         case .points, .sets, .played: situation.table.deck == 0
         case .suddenDeath, .resigned, .left, nil: false
         }
@@ -204,14 +206,18 @@ struct ReportWords {
         guard let other = table.players[situation.far] else {
             return ("Waiting for another player.", .quiet)
         }
+        let next = table.theNextGame
         if other.isReady {
-            let wish = "\(opponent) wants a rematch"
+            let wish = "\(opponent) wants \(next)"
             let ways = ["\(wish): press enter", "\(wish) (enter)", wish]
             return (ways.first { $0.columns <= columns } ?? wish, .theirs)
         }
         guard situation.isReady(seat) else { return nil }
-        let wish = "You want a rematch"
-        let ways = ["\(wish): waiting for \(opponent)", "Rematch: waiting for \(opponent)"]
+        let wish = "You want \(next)"
+        let ways = [
+            "\(wish): waiting for \(opponent)",
+            "\(table.nextGame.capitalizedFirst): waiting for \(opponent)",
+        ]
         return (ways.first { $0.columns <= columns } ?? wish, .quiet)
     }
 

@@ -10,13 +10,14 @@ extension RuleField {
         "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
         "deselectPoints": "unpick points", "quickWithin": "quick set within",
         "briskWithin": "brisk set within", "firstWindow": "player 1's time",
-        "secondWindow": "player 2's time",
+        "secondWindow": "player 2's time", "deck": "cards",
     ]
 
     /// The words for values that differ from those of the options.
     private static let values = [
         "refill": ["to-twelve": "to twelve"],
         "draw": ["sudden-death": "next set wins", "stands": "a draw"],
+        "deck": ["full": "all 81", "junior": "27 solid ones"],
     ]
 
     /// The rules that can matter at a table: some need an opponent, claims, or hints.
@@ -24,7 +25,7 @@ extension RuleField {
         all.filter { field in
             switch field.key {
             case "answer", "grace", "lagFairness", "seatKept", "drops", "awayTime", "victory",
-                "draw", "secondWindow":
+                "draw", "secondWindow", "bestOf":
                 rules.players == .two
             case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
             case "hintPoints": rules.hints
@@ -45,7 +46,7 @@ extension RuleField {
             let unit = isSpoken ? " percent" : "%"
             let number = isSpoken ? Narrator.number(rules[keyPath: path]) : typed
             return number + (isPercentage ? unit : "")
-        case .flag: return typed
+        case .flag, .count: return typed
         case .word:
             // A newer host's own word says more than the value used for it here.
             if let word = rules.unknownWords[key] {
@@ -72,6 +73,11 @@ extension RuleField {
         case _: nil
         }
     }
+}
+
+extension Rules {
+    /// The number of cards that a game begins with.
+    var startWord: String { deck == .full ? "twelve" : "nine" }
 }
 
 // MARK: - Read aloud
@@ -113,7 +119,8 @@ extension Narrator {
     }
 
     private static let seldomNeeded: Set<String> = [
-        "reveal", "countdown", "lagFairness", "seatKept", "drops", "awayTime", "refill", "victory",
+        "deck", "firstTo", "bestOf", "reveal", "countdown", "lagFairness", "seatKept", "drops",
+        "awayTime", "refill", "victory",
         "firstWindow", "secondWindow", "hintPoints", "deselectPoints",
     ]
 }

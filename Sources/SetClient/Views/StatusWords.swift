@@ -84,9 +84,13 @@ extension TablePerspective {
         guard table.awaitsFirstCards else { return Status("Get ready: the game resumes.", .good) }
         return table.isSuddenDeath
             ? Status(
-                "Tied! Sudden death: twelve new cards, next set wins.",
+                "Tied! Sudden death: \(model.rules.startWord) new cards, next set wins.",
                 short: "Tied! The next set wins", .good)
-            : Status("Get ready: the cards are about to be turned.", short: "Get ready!", .good)
+            : table.isMatchPoint
+                ? Status(
+                    "Get ready: this game decides the match.", short: "The deciding game!", .good)
+                : Status(
+                    "Get ready: the cards are about to be turned.", short: "Get ready!", .good)
     }
 
     // MARK: Open play
@@ -131,8 +135,9 @@ extension TablePerspective {
 
     /// Whether new cards replace a set that is found now.
     private var bringsNewCards: Bool {
-        switch model.rules.refill {
-        case .toTwelve: table.deck > 0 && table.cards.count <= Rules.boardSize
+        if table.isWon(by: model.rules) { return false }
+        return switch model.rules.refill {
+        case .toTwelve: table.deck > 0 && table.cards.count <= model.rules.boardSize
         case .always: table.deck > 0
         case .never: false
         }
@@ -275,13 +280,16 @@ extension TablePerspective {
             return Status("\(headline). Waiting for another player.", short: headline, tone)
         }
         if isReady(seat) {
-            return Status("\(headline). Rematch: waiting for \(name(far)).", short: headline, tone)
+            return Status(
+                "\(headline). \(table.nextGame.capitalizedFirst): waiting for \(name(far)).",
+                short: headline, tone)
         }
+        let next = table.theNextGame
         return isReady(far)
             ? Status(
-                "\(headline). \(name(far)) wants a rematch: \(press(.ready, isStart: false)).",
-                short: "\(name(far)) wants a rematch: press enter", .theirs)
-            : Status("\(headline). \(press(.ready)) for a rematch.", short: headline, tone)
+                "\(headline). \(name(far)) wants \(next): \(press(.ready, isStart: false)).",
+                short: "\(name(far)) wants \(next): press enter", .theirs)
+            : Status("\(headline). \(press(.ready)) for \(next).", short: headline, tone)
     }
 }
 
@@ -304,6 +312,10 @@ extension TablePerspective {
             }
         }
         let won = isMine(winner) ? "You win" : "\(name(winner, in: report)) wins"
+        if table.match?.winner == winner {
+            let wins = [winner, winner.opponent].map { table.players[$0]?.wins ?? 0 }
+            return "\(won) the match, \(wins[0]) to \(wins[1])"
+        }
         let loser = isMine(winner.opponent) ? "you" : name(winner.opponent, in: report)
         switch result.decider {
         case .points: return "\(won) by \(margin(winner, \.points, "point"))"

@@ -8,7 +8,7 @@ import SetProtocol
 enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     case set, ready, claim, pick, pass, deal, hint, clear, marks, board, what, `where`, third, score
     case report, time, turn, yes, no, pause, new, say, history, again, verbosity, help, rules
-    case resign, settings, menu, theme, colors, motion, shuffle, redraw, cancel, q, quit
+    case resign, copy, settings, menu, theme, colors, motion, shuffle, redraw, cancel, q, quit
 
     /// What it does now.
     struct Words: Hashable {
@@ -83,7 +83,7 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
 
     /// In the order of the line of hints, the most urgent first.
     static let inHints: [TableCommand] = [
-        .yes, .no, .claim, .pass, .deal, .ready, .hint, .new, .pause, .clear, .cancel, .say,
+        .yes, .no, .claim, .pass, .deal, .ready, .copy, .hint, .new, .pause, .clear, .cancel, .say,
         .rules, .settings, .shuffle, .quit,
     ]
 
@@ -91,7 +91,7 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     static let inHintsBelowReport: [TableCommand] = [.yes, .no, .new, .say, .rules, .settings]
 
     static let inMenu: [TableCommand] = [
-        .yes, .no, .claim, .pass, .deal, .ready, .hint, .clear, .cancel, .say, .pause, .new,
+        .yes, .no, .claim, .pass, .deal, .ready, .copy, .hint, .clear, .cancel, .say, .pause, .new,
         .shuffle, .rules, .settings, .help, .resign, .quit,
     ]
 
@@ -102,7 +102,8 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
         // In a turn, escape takes picks back.
         let isTaken = key == Key(.escape) && view.model.mayPick
         if no.row.keys.contains(key), no.action(view) != nil, !isTaken { return no }
-        return inHelp.first { $0.row.keys.contains(key) }
+        // The help leaves out what is only for a player who waits.
+        return (inHelp + [.copy]).first { $0.row.keys.contains(key) }
     }
 
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
@@ -434,6 +435,15 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                     player.table.phase != nil && player.model.isDuelRunning
                         ? Words(nil, menu: "resign the game") : nil
                 })
+        case .copy:
+            Row(
+                keys: [.character("J")], need: .opponent,
+                aliases: ["invite"], typed: "read the command with which another player joins",
+                action: { $0.model.awaitsOpponent ? .copyInvitation : nil },
+                offer: { player in
+                    guard player.model.awaitsOpponent else { return nil }
+                    return Words("copy", menu: "copy the command to join")
+                })
         case .settings:
             Row(
                 keys: [.character("O")], title: "settings", summary: "change your settings",
@@ -535,7 +545,7 @@ extension TableCommand {
             if model.isClosed { return Words(player.view.wayOut) }
             if model.rules.players == .one { return Words("another game") }
             let isAwaited = !own.isReady && table.players[player.far] != nil
-            return isAwaited ? Words("rematch") : nil
+            return isAwaited ? Words(table.nextGame) : nil
         case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : Words("resume")
         case .open where model.foundCard != nil:
             let isFinal = model.rules.refill == .never || table.deck == 0

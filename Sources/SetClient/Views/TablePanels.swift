@@ -141,7 +141,9 @@ struct TablePanels {
         let digits = BigText.lines(String(seconds)).map { TextLine($0, style) }
         let title =
             !table.awaitsFirstCards
-            ? "Resuming" : table.isSuddenDeath ? "Sudden death" : "Get ready"
+            ? "Resuming"
+            : table.isSuddenDeath
+                ? "Sudden death" : table.isMatchPoint ? "Deciding game" : "Get ready"
         return Panel(title: title, lines: digits)
     }
 

@@ -27,11 +27,12 @@ struct TableRegions: Equatable {
         /// Whether the words need room to teach.
         var isLesson = false
 
-        /// - Parameter isRace: Whether a deal may come in the middle of a race. Then it has room, if it
-        ///   leads to no more than fifteen cards.
-        init(cards: Int, isRace: Bool, isSolo: Bool = false) {
-            self.cards = cards == 0 ? Rules.boardSize : min(81, cards)
-            let deal = min(self.cards + 3, Rules.boardSize + 3)
+        /// - Parameters:
+        ///   - start: How many cards a game begins with.
+        ///   - isRace: Whether a deal may come in the middle of a race. Then the first one has room.
+        init(cards: Int, start: Int = Rules.duel.boardSize, isRace: Bool, isSolo: Bool = false) {
+            self.cards = cards == 0 ? start : min(81, cards)
+            let deal = min(self.cards + 3, start + 3)
             room = isRace ? max(self.cards, deal) : self.cards
             self.isSolo = isSolo
         }
@@ -40,7 +41,9 @@ struct TableRegions: Equatable {
             let cards = model.shownCards
             let isSolo = model.rules.players == .one
             let hasDeck = (model.table?.deck ?? 0) > 0 || !cards.contains { $0 != nil }
-            self.init(cards: cards.count, isRace: hasDeck && !isSolo, isSolo: isSolo)
+            self.init(
+                cards: cards.count, start: model.rules.boardSize, isRace: hasDeck && !isSolo,
+                isSolo: isSolo)
             isLesson = model.venue == .lesson
         }
     }

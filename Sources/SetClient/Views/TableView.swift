@@ -95,6 +95,8 @@ package struct TableView: Equatable, Sendable {
             return perform(.clear, at: now)
         case .toggleColorBlind: return change(at: now) { $0.toggleColorBlind() }
         case .nextMotion: return change(at: now) { $0.nextMotion() }
+        // The screen has the command.
+        case .copyInvitation: break
         case .quit: return perform(.leave, at: now)
         }
         return []

@@ -64,6 +64,9 @@ struct TopBar {
         {
             parts.append("table \(welcome.table)")
         }
+        if level <= 1, let match = perspective.table.match {
+            parts.append("best of \(match.games)")
+        }
         let isWatching = perspective.model.seat == nil
         // "watching" matters more than the theme's name.
         if level < 0 || showsTheme && level <= (isWatching ? 1 : 3) {

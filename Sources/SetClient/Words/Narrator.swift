@@ -151,7 +151,7 @@ extension Narrator {
         case .paused: state.map(paused) ?? "The game is paused."
         case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
         case .suddenDeath:
-            "\(register == .line ? "Sudden death" : "Tied"): twelve new cards; the next set wins."
+            "\(register == .line ? "Sudden death" : "Tied"): \(rules.startWord) new cards; the next set wins."
         case .resigned(let seat): say("Resign", "\(doer(seat)) resigned.")
         case .over: state?.result == nil ? "Over: the game is over." : nil
         }
@@ -216,7 +216,9 @@ extension Narrator {
         let remaining = state.clock?.countdown.remaining ?? .zero
         let time = remaining < .milliseconds(500) ? "now" : "in \(Self.seconds(remaining))"
         let what = state.awaitsFirstCards ? "cards will be dealt" : "game resumes"
-        return "Start: the \(what) \(time)."
+        let match =
+            state.awaitsFirstCards && state.isMatchPoint ? " This game decides the match." : ""
+        return "Start: the \(what) \(time).\(match)"
     }
 
     private func asked(_ seat: Seat, _ proposal: Proposal, in state: TableState?) -> String {
@@ -332,7 +334,7 @@ extension Narrator {
         if state.deck == 0 { return "New: no cards; the deck is empty." }
         return switch rules.refill {
         case .never: "New: no cards until a player deals."
-        case .toTwelve, .always: "New: no cards; the board already has twelve."
+        case .toTwelve, .always: "New: no cards; the board already has \(rules.startWord)."
         }
     }
 

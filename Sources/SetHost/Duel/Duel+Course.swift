@@ -63,7 +63,11 @@ extension Duel {
         if gamesStarted > 0 { game = nextGame() }
         gamesStarted += 1
         isSuddenDeath = false
-        for seat in Seat.allCases { players[seat]?.beginNewGame() }
+        let isNewMatch = match?.winner != nil
+        for seat in Seat.allCases {
+            players[seat]?.beginNewGame()
+            if isNewMatch { players[seat]?.wins = 0 }
+        }
         return effects + count(downTo: .start, at: now)
     }
 
@@ -199,6 +203,9 @@ extension Duel {
         if isSuddenDeath {
             let winner = game.discard.last?.seat
             return finish(GameResult(winner: winner, decider: .suddenDeath), .over, at: now)
+        }
+        if let winner = game.winner {
+            return finish(GameResult(winner: winner, decider: .sets), .over, at: now)
         }
         let (tally, decider): (KeyPath<Game.Tally, Int>, GameResult.Decider) =
             switch rules.victory {

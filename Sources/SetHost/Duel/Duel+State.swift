@@ -35,7 +35,16 @@ extension Duel {
         state.game = gameNumber
         state.isSuddenDeath = isSuddenDeath
         if case .over(let result) = phase { state.result = result }
+        state.match = match
         return state
+    }
+
+    /// The match that the game belongs to; who has won it keeps it until the next one begins.
+    var match: Match? {
+        guard let wins = rules.winsOfMatch else { return nil }
+        return Match(
+            games: rules.bestOf,
+            winner: Seat.allCases.first { players[$0].map { $0.wins >= wins } ?? false })
     }
 
     /// While a game is paused its cards lie face down, so that the delay gives nobody an advantage.

@@ -130,7 +130,7 @@ package struct Duel: Equatable, Sendable {
         at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         switch message {
-        case .hello: throw .alreadyGreeted
+        case .hello, .status: throw .alreadyGreeted
         case .ping, .pong: []
         case .ready: try ready(seat, at: now)
         case .claim(let claim):
@@ -212,7 +212,8 @@ extension ClientMessage {
     fileprivate var needsOrder: Bool {
         switch self {
         case .ready, .new, .resign, .pause, .leave: true
-        case .hello, .claim, .pick, .deal, .pass, .hint, .decline, .say, .ping, .pong: false
+        case .hello, .status, .claim, .pick, .deal, .pass, .hint, .decline, .say, .ping, .pong:
+            false
         }
     }
 }

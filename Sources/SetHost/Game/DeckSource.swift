@@ -21,10 +21,11 @@ package struct DeckSource: Hashable, Sendable {
     private var coins: SeededGenerator
     private var prepared: [[Card]]
     private let seed: ShuffleSeed
+    private let kind: Rules.Deck
     private var count = 0
 
-    package init(_ seed: ShuffleSeed) {
-        self.seed = seed
+    package init(_ seed: ShuffleSeed, _ kind: Rules.Deck = .full) {
+        (self.seed, self.kind) = (seed, kind)
         generator = SeededGenerator(seed: seed.number)
         coins = SeededGenerator(seed: ~seed.number)
         prepared = []
@@ -46,7 +47,7 @@ package struct DeckSource: Hashable, Sendable {
         // The salt is revealed after the game and does not help to find another game's.
         let salt = Salt(SHA256(of: "\(secret) salt \(count)"))
         if let cards = prepared.popLast() { return Shuffle(deck: cards, salt: salt) }
-        let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper)
+        let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper, of: kind.cards)
         return Shuffle(deck: deck, salt: salt)
     }
 

@@ -71,8 +71,16 @@ package struct Game: Hashable, Sendable {
         board.contains(card) && foundTrio?.contains(card) != true
     }
 
-    /// Whether the game is over: the deck is empty and no set is left, not counting a found one.
+    /// Who has found as many sets as win the game at once.
+    var winner: Seat? {
+        guard rules.firstTo > 0 else { return nil }
+        return Seat.allCases.first { tallies[$0].sets >= rules.firstTo }
+    }
+
+    /// Whether the game is over: somebody has won it, or the deck is empty and no set is left, not
+    /// counting a found one.
     package var hasEnded: Bool {
+        if winner != nil { return true }
         guard deck.isEmpty else { return false }
         var rest = CardSet(board.cards)
         for card in foundTrio?.cards ?? [] { rest.remove(card) }
@@ -84,7 +92,7 @@ package struct Game: Hashable, Sendable {
 
 extension Game {
     mutating func start(at now: TableInstant) {
-        board.add(deck.deal(Rules.boardSize))
+        board.add(deck.deal(rules.boardSize))
         boardChanged(at: now)
     }
 
@@ -162,8 +170,9 @@ extension Game {
     }
 
     private func refillCount(isDealing: Bool) -> Int {
-        switch rules.refill {
-        case .toTwelve: min(3, max(0, Rules.boardSize - (board.count - 3)))
+        if winner != nil { return 0 }
+        return switch rules.refill {
+        case .toTwelve: min(3, max(0, rules.boardSize - (board.count - 3)))
         case .always: 3
         case .never: isDealing ? 3 : 0
         }

@@ -21,7 +21,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     private var newcomers: [ID] = []
     /// When each address sent its last wrong codes.
     private var guesses: [CallerOrigin: [MonotonicInstant]] = [:]
-    private var calls: [CallerOrigin: RateLimit] = [:]
+    private var calls: OriginLimits
 
     /// The most connections that are refused with a reason at a time.
     ///
@@ -40,6 +40,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 
     init(_ limits: HostLimits) {
         self.limits = limits
+        calls = OriginLimits(limits.callsPerAddress, most: Self.mostGuessers)
     }
 
     // MARK: - Connections
@@ -48,15 +49,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 
     /// Whether an address may connect now; call it once for each connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
-        let origin = CallerOrigin(address)
-        var pace = calls[origin] ?? RateLimit(limits.callsPerAddress)
-        guard pace.allows(at: now) else { return false }
-        if calls[origin] == nil, calls.count >= Self.mostGuessers {
-            calls = calls.filter { !$1.isFull(at: now) }
-            if calls.count >= Self.mostGuessers { calls = [:] }
-        }
-        calls[origin] = pace
-        return true
+        calls.allows(CallerOrigin(address), at: now)
     }
 
     /// Records a new connection, and returns the one that has to go for it.

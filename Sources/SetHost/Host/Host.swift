@@ -9,6 +9,10 @@ package actor Host: QueueConfined {
     package nonisolated let executor: QueueExecutor
     let options: HostOptions
     private var listeners: [ListeningSocket] = []
+    /// What answers on the local network.
+    var beacons: [DatagramSocket] = []
+    var askers = OriginLimits(Host.answersPerAddress, most: 1024)
+    var allAskers = RateLimit(Host.answers)
     private(set) var lobby: Lobby
     var tables: [TableCode: Table] = [:]
     /// The connections that are not at a table.
@@ -37,7 +41,7 @@ package actor Host: QueueConfined {
         self.options = options
         self.executor = executor
         lobby = Lobby(
-            options.hostLimits, helloTime: options.limits.helloTime, isPrivate: options.isPrivate)
+            options.hostLimits, helloTime: options.limits.helloTime, about: options.status(&random))
         log = HostLog(namesAddresses: options.logsAddresses)
     }
 
@@ -81,6 +85,8 @@ package actor Host: QueueConfined {
     package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
+        for beacon in beacons { beacon.close() }
+        beacons = []
         hadPlayers.happen(false)
         apply(.closing)
         endRecovery()
@@ -156,9 +162,8 @@ package actor Host: QueueConfined {
         case .listen(let id): listen(to: id)
         case .drop(let id): connections.removeValue(forKey: id)?.close()
         case .refuse(let id, let error, let message):
-            let connection = connections.removeValue(forKey: id)
-            connection?.send(WireCodec.encode(.error(error, message: message)))
-            connection?.finish()
+            dismiss(id, with: .error(error, message: message))
+        case .inform(let id, let status): dismiss(id, with: .status(status))
         case .open(let code, let serial): open(code, serial: serial, at: now)
         case .ask(let code, let id, let hello):
             let answer = ask(tables[code], toAdmit: id, hello, at: now)
@@ -166,6 +171,12 @@ package actor Host: QueueConfined {
         case .log(let event): write(event, at: now)
         }
         return []
+    }
+
+    private func dismiss(_ id: ConnectionID, with message: HostMessage) {
+        let connection = connections.removeValue(forKey: id)
+        connection?.send(WireCodec.encode(message))
+        connection?.finish()
     }
 
     private func listen(to id: ConnectionID) {

@@ -25,14 +25,15 @@ struct ListedTable: Sendable {
     private(set) var skippedUntil = MonotonicInstant.zero
     private var aloneSince: MonotonicInstant
     private var havePlayed = false
-    private var sittings: [CallerOrigin: RateLimit] = [:]
+    private var sittings: OriginLimits
 
     private static let mostAddresses = 64
 
     init(
         serial: Int, isPrivate: Bool, takesNewcomers: Bool = true, _ overview: TableOverview,
-        at now: MonotonicInstant
+        sittings: RateLimit.Rate = HostLimits.standard.sittings, at now: MonotonicInstant
     ) {
+        self.sittings = OriginLimits(sittings, most: Self.mostAddresses)
         (self.serial, self.isPrivate, self.overview) = (serial, isPrivate, overview)
         self.takesNewcomers = takesNewcomers && !isPrivate
         aloneSince = now
@@ -75,16 +76,7 @@ struct ListedTable: Sendable {
     }
 
     /// Whether somebody may sit down now; a yes counts.
-    mutating func allowsSitting(
-        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: MonotonicInstant
-    ) -> Bool {
-        var limit = sittings[origin] ?? RateLimit(rate)
-        let isAllowed = limit.allows(at: now)
-        if sittings[origin] == nil, sittings.count >= Self.mostAddresses {
-            sittings = sittings.filter { !$1.isFull(at: now) }
-            if sittings.count >= Self.mostAddresses { sittings = [:] }
-        }
-        sittings[origin] = limit
-        return isAllowed
+    mutating func allowsSitting(from origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
+        sittings.allows(origin, at: now)
     }
 }

@@ -52,7 +52,8 @@ package struct Lobby: Sendable {
 
     private let limits: HostLimits
     private let helloTime: Duration
-    private let isPrivate: Bool
+    private let about: HostStatus
+    private var isPrivate: Bool { about.isPrivate }
     private var admission: AdmissionControl<ConnectionID>
     private var matchmaking: Matchmaking
     /// For table codes.
@@ -63,6 +64,7 @@ package struct Lobby: Sendable {
     /// The connections waiting for these tables, in order of arrival.
     private var waiting: [ConnectionID] = []
     private var watchers: [CallerOrigin: Int] = [:]
+    private var (playerCount, watcherCount) = (0, 0)
     private var isClosing = false
     /// The code of a private host's one table, once it has been opened.
     package private(set) var privateCode: TableCode?
@@ -70,17 +72,30 @@ package struct Lobby: Sendable {
 
     /// Creates the lobby of an empty host; hello must arrive within a time after connecting.
     package init(
-        _ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false,
+        _ limits: HostLimits, helloTime: Duration, about: HostStatus = HostStatus(),
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
+        (self.limits, self.helloTime, self.about) = (limits, helloTime, about)
         self.random = random
         admission = AdmissionControl(limits)
-        matchmaking = Matchmaking(limits)
+        matchmaking = Matchmaking()
     }
 
     /// The number of connections, including those at tables and those being refused.
     package var connectionCount: Int { visitors.count }
+
+    /// What the host says about itself now.
+    package var status: HostStatus {
+        var status = about
+        status.tables = matchmaking.count
+        let unopened = isPrivate ? 0 : max(0, limits.tables - matchmaking.count - awaited.count)
+        status.seats = matchmaking.freeSeats + 2 * unopened
+        (status.players, status.watchers) = (playerCount, watcherCount)
+        status.isDraining = isClosing
+        return status
+    }
+
+    package var longestWaiting: TableCode? { matchmaking.longestWaiting }
 
     /// When to wake it next; `nil` for never.
     package var nextWake: MonotonicInstant? { silent.map(\.deadline).min() }
@@ -109,7 +124,7 @@ package struct Lobby: Sendable {
             countOn(from: header.serial)
             let table = ListedTable(
                 serial: header.serial, isPrivate: header.isPrivate,
-                takesNewcomers: hasCurrentRules, overview, at: now)
+                takesNewcomers: hasCurrentRules, overview, sittings: limits.sittings, at: now)
             matchmaking.opened(header.table, table)
             log(.resumed, at: header.table)
         case .tableChanged(let code, let overview): matchmaking.changed(code, overview, at: now)
@@ -158,11 +173,13 @@ extension Lobby {
         case .newcomer: return admission.forget(id)
         case .refused: return admission.refusalFinished()
         case .waiting: waiting.removeAll { $0 == id }
+        case .player: playerCount -= 1
         case .watcher:
+            watcherCount -= 1
             let origin = CallerOrigin(visitor.address)
             let others = watchers[origin, default: 1] - 1
             watchers[origin] = others > 0 ? others : nil
-        case .asking, .player: break
+        case .asking: break
         }
         admission.gone(from: visitor.address)
     }
@@ -172,19 +189,34 @@ extension Lobby {
         _ id: ConnectionID, _ error: ConnectionError, saying message: String? = nil,
         at code: TableCode? = nil
     ) {
-        guard var visitor = visitors[id] else { return }
+        guard let visitor = visitors[id] else { return }
         let limit = message == nil ? limit(of: error, for: visitor) : nil
-        closed(id)
         let isWaiting = if case .waiting = visitor.stage { true } else { false }
-        guard admission.beginRefusal(isBounded: isClosing || isWaiting) else {
-            effects.append(.drop(id))
-            return log(.turnedAway, from: visitor.address)
-        }
-        visitor.stage = .refused
-        visitors[id] = visitor
+        guard seeOff(id, visitor, isBounded: isClosing || isWaiting) else { return }
         effects.append(
             .refuse(id, error, saying: message ?? limit?.sentence ?? error.sentence))
         if !isClosing { log(.refused(error, limit), from: visitor.address, at: code) }
+    }
+
+    /// Tells a newcomer about the host, as if refusing it.
+    private mutating func inform(_ id: ConnectionID) {
+        guard let visitor = visitors[id], seeOff(id, visitor) else { return }
+        effects.append(.inform(id, status))
+    }
+
+    /// Takes a visitor for one who is refused; `false` if there are too many, and this one is dropped.
+    private mutating func seeOff(
+        _ id: ConnectionID, _ visitor: Visitor, isBounded: Bool = false
+    ) -> Bool {
+        closed(id)
+        guard admission.beginRefusal(isBounded: isBounded) else {
+            effects.append(.drop(id))
+            log(.turnedAway, from: visitor.address)
+            return false
+        }
+        visitors[id] = visitor
+        visitors[id]?.stage = .refused
+        return true
     }
 
     /// The limit behind an error that several limits have in common.
@@ -254,6 +286,7 @@ extension Lobby {
         _ id: ConnectionID, with message: ClientMessage, at now: MonotonicInstant
     ) {
         guard let address = visitors[id]?.address else { return }
+        if case .status = message { return inform(id) }
         guard case .hello(let hello) = message else { return refuse(id, .helloFirst) }
         guard hello.version == Hello.protocolVersion else {
             return refuse(id, .unsupportedProtocol)
@@ -375,9 +408,11 @@ extension Lobby {
         switch answer {
         case .success(let seat?):
             visitors[id]?.stage = .player
+            playerCount += 1
             matchmaking.seated(visitor.address, in: seat, at: code)
         case .success(nil):
             visitors[id]?.stage = .watcher
+            watcherCount += 1
             watchers[CallerOrigin(visitor.address), default: 0] += 1
         case .failure(let error) where search.hello.table == nil:
             search.refusal = error
@@ -402,7 +437,8 @@ extension Lobby {
         if isPrivate { privateCode = code }
         effects.append(.open(code, serial: nextSerial))
         let table = ListedTable(
-            serial: nextSerial, isPrivate: isPrivate, TableOverview(PerSeat(both: .free)), at: now)
+            serial: nextSerial, isPrivate: isPrivate, TableOverview(PerSeat(both: .free)),
+            sittings: limits.sittings, at: now)
         matchmaking.opened(code, table)
         countOn(from: nextSerial)
         log(.opened, at: code)

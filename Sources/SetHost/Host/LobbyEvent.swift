@@ -38,6 +38,7 @@ package enum LobbyEffect: Equatable, Sendable {
     case listen(to: ConnectionID)
     case drop(ConnectionID)
     case refuse(ConnectionID, ConnectionError, saying: String)
+    case inform(ConnectionID, HostStatus)
     case open(TableCode, serial: Int)
     /// Ask a table to admit a connection, and report its answer before anything else happens.
     case ask(TableCode, toAdmit: ConnectionID, Hello)

@@ -20,7 +20,6 @@ package struct Matchmaking: Sendable {
     package static let avoidance = Duration.seconds(30)
     private static let mostPartings = 1024
 
-    private let sittings: RateLimit.Rate
     private var tables: [TableCode: ListedTable] = [:]
     /// The tables with a free seat that newcomers may be sent to, best first.
     private var open: [(rank: ListedTable.Rank, code: TableCode)] = []
@@ -29,13 +28,14 @@ package struct Matchmaking: Sendable {
     /// Until when pairs of addresses do not meet.
     private var partings: [Set<CallerOrigin>: MonotonicInstant] = [:]
 
-    package init(_ limits: HostLimits) {
-        sittings = limits.sittings
-    }
+    package init() {}
 
     // MARK: - Tables
 
     package var count: Int { tables.count }
+
+    /// The free seats at tables that newcomers may be sent to.
+    package private(set) var freeSeats = 0
 
     /// Whether a table is private; `nil` if there is no such table.
     package func isPrivate(_ code: TableCode) -> Bool? { tables[code]?.isPrivate }
@@ -73,6 +73,7 @@ package struct Matchmaking: Sendable {
     private mutating func count(_ code: TableCode, by step: Int) {
         guard let table = tables[code] else { return }
         if let rank = table.rank {
+            freeSeats += step * Seat.allCases.count { table.overview.places[$0] == .free }
             let place = firstPlace(atLeast: rank)
             if step > 0 {
                 open.insert((rank, code), at: place)
@@ -124,6 +125,14 @@ package struct Matchmaking: Sendable {
         }?.code
     }
 
+    /// The table whose player, present and alone, has waited longest.
+    package var longestWaiting: TableCode? {
+        open.first { rank, code in
+            rank.player < ListedTable.away
+                && Seat.allCases.contains { tables[code]?.overview.places[$0].isPresent == true }
+        }?.code
+    }
+
     /// The table for a watcher: the oldest with a game in progress, else the oldest.
     package func toWatch(except tried: Set<TableCode>) -> TableCode? {
         func rank(_ table: ListedTable) -> (Int, Int) {
@@ -137,6 +146,6 @@ package struct Matchmaking: Sendable {
     package mutating func allowsSitting(
         from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {
-        tables[code]?.allowsSitting(from: CallerOrigin(address), sittings, at: now) ?? true
+        tables[code]?.allowsSitting(from: CallerOrigin(address), at: now) ?? true
     }
 }

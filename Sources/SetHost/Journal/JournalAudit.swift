@@ -38,7 +38,7 @@ package struct JournalAudit: Sendable {
             journal.header, journal.records.count + 1, journal.tornBytes
         )
         var replay = JournalReplay(journal.header)
-        var review = StateReview()
+        var review = StateReview(journal.header.rules)
         for record in journal.records {
             let isNote = if case .note = record.entry { true } else { false }
             if let missing = replay.unnoted.first, !isNote {
@@ -99,7 +99,8 @@ package struct JournalAudit: Sendable {
             if !games.isEmpty { games[games.count - 1].promises.append(commitment.digest) }
         case .ended(let ending):
             guard let shuffle = ending.shuffle else { return }
-            let isWhole = Set(shuffle.deck) == Set(Card.all) && shuffle.deck.count == Card.all.count
+            let whole = header.rules.deck.cards
+            let isWhole = Set(shuffle.deck) == Set(whole) && shuffle.deck.count == whole.count
             guard let promise, promise.digest == shuffle.digest, isWhole else {
                 throw JournalFault(line: line, .announcedOtherwise(.promised))
             }

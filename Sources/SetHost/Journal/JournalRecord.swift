@@ -29,7 +29,7 @@ package struct JournalHeader: Hashable, Sendable {
     }
 
     package var duel: Duel {
-        Duel(rules: rules, decks: DeckSource(seed))
+        Duel(rules: rules, decks: DeckSource(seed, rules.deck))
     }
 }
 

@@ -6,7 +6,7 @@ import SetProtocol
 /// referee, so that no journal passes with a set that was none.
 package struct StateReview: Sendable {
     package enum Fault: String, Error, Hashable, Sendable {
-        case cardCount = "the board, the deck, and the discard pile do not hold 81 cards in total"
+        case cardCount = "the board, the deck, and the discard pile do not hold the whole deck"
         case cardTwice = "a card is on the board twice, or again after it was found"
         case cardGone = "a card left the board that was not part of a found set"
         case offBoard = "a set has a card that was not on the board"
@@ -15,7 +15,9 @@ package struct StateReview: Sendable {
         case sets = "the sets do not add up"
     }
 
-    package init() {}
+    private let deck: Set<Card>
+
+    package init(_ rules: Rules) { deck = Set(rules.deck.cards) }
 
     private var before = TableState()
     private var board: [Card] = []
@@ -34,13 +36,15 @@ package struct StateReview: Sendable {
     }
 
     private mutating func countCards(_ state: TableState) throws(Fault) {
-        guard state.cards.count + state.deck + state.discard == Card.all.count else {
+        guard state.cards.count + state.deck + state.discard == deck.count else {
             throw .cardCount
         }
         let cards = state.cards.compactMap(\.self)
         guard cards.count == state.cards.count else { return }
         let newcomers = Set(cards).subtracting(board)
-        guard Set(cards).count == cards.count, newcomers.isDisjoint(with: found) else {
+        guard deck.isSuperset(of: cards), Set(cards).count == cards.count,
+            newcomers.isDisjoint(with: found)
+        else {
             throw .cardTwice
         }
         guard found.isSuperset(of: Set(board).subtracting(cards)) else { throw .cardGone }

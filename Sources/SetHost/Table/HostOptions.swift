@@ -6,6 +6,8 @@ package struct HostOptions: Sendable {
     package var seed: UInt64?
     /// Whether there is only one table, joined by its code.
     package var isPrivate = false
+    /// The version of the program.
+    package var version = ""
     /// Whether a player gets a kept seat without its token: only for a solo game in this process.
     package var givesSeatsWithoutToken = false
     /// Where journals are kept, so that tables survive the host; `nil` for nowhere.
@@ -26,6 +28,13 @@ package struct HostOptions: Sendable {
     package var slowPongs = SlowPongs.Limits()
 
     package init() {}
+
+    /// What a host says about itself before anybody has come.
+    func status(_ random: inout some RandomNumberGenerator) -> HostStatus {
+        HostStatus(
+            host: HostID(using: &random), program: version, isPrivate: isPrivate,
+            rules: rules.brief)
+    }
 
     /// The header of a new table's journal, with the rules and the seed of the shuffles.
     func header(

@@ -15,6 +15,8 @@ struct Participant: Sendable {
     /// The seat; `nil` for a watcher.
     let seat: Seat?
     let name: String
+    /// What its client knows beyond the first ones.
+    let features: [ProtocolFeature]
     private(set) var lastArrival: MonotonicInstant
     private var messages: RateLimit
     var chat: RateLimit
@@ -26,12 +28,12 @@ struct Participant: Sendable {
     private var line = RoundTrip()
 
     init(
-        _ number: ParticipantID, _ seat: Seat?, name: String, limits: WireLimits,
-        at now: MonotonicInstant
+        _ number: ParticipantID, _ seat: Seat?, name: String, features: [ProtocolFeature],
+        limits: WireLimits, at now: MonotonicInstant
     ) {
         self.number = number
         self.seat = seat
-        self.name = name
+        (self.name, self.features) = (name, features)
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
         liveness = LivenessMonitor(timeout: limits.silence, at: now)

@@ -10,9 +10,10 @@ extension TableCore {
         do throws(ConnectionError) {
             guard !isClosed else { throw .unknownTable }
             switch (hello.role, hello.token) {
-            case (.watch, _): try watch(number, as: hello.name, at: now)
-            case (.play, let token?): try readmit(number, with: token, at: now, using: &random)
-            case (.play, nil): try sitDown(number, as: hello.name, at: now, using: &random)
+            case (.watch, _): try watch(number, hello, at: now)
+            case (.play, let token?):
+                try readmit(number, with: token, hello, at: now, using: &random)
+            case (.play, nil): try sitDown(number, hello, at: now, using: &random)
             }
         } catch {
             effects.append(.turnAway(number, error))
@@ -20,12 +21,12 @@ extension TableCore {
     }
 
     private mutating func watch(
-        _ number: ParticipantID, as name: String, at now: MonotonicInstant
+        _ number: ParticipantID, _ hello: Hello, at now: MonotonicInstant
     ) throws(ConnectionError) {
         guard participants.count(where: { $0.seat == nil }) < mostWatchers else {
             throw .tooManyWatchers
         }
-        welcome(Participant(number, nil, name: name, limits: limits, at: now), token: nil)
+        welcome(number, nil, name: hello.name, hello, at: now, token: nil)
         // Watching does not happen to the duel: earlier messages of players may still be unread.
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tell(.state(state), to: number))
@@ -35,34 +36,33 @@ extension TableCore {
     /// Everything is journaled before the player is welcomed: a welcomed player has a seat even if
     /// the host ends at that moment.
     private mutating func sitDown(
-        _ number: ParticipantID, as name: String, at now: MonotonicInstant,
+        _ number: ParticipantID, _ hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let seat = duel.freeSeat else {
             guard let kept = duel.keptSeat else { throw .tableFull }
             guard givesSeatsWithoutToken else { throw .seatTaken }
-            return try giveBack(kept, to: number, at: now, using: &random)
+            return try giveBack(kept, to: number, hello, at: now, using: &random)
         }
         let token = issueToken(for: seat, at: time(now), using: &random)
-        let answer = answer(to: .joined(seat, name: name), at: time(now))
-        welcome(
-            Participant(number, seat, name: name, limits: limits, at: now), token: token)
+        let answer = answer(to: .joined(seat, name: hello.name), at: time(now))
+        welcome(number, seat, name: hello.name, hello, at: now, token: token)
         perform(answer)
     }
 
     /// Gives a player the seat back, under the name the table knows.
     private mutating func readmit(
-        _ number: ParticipantID, with token: SeatToken, at now: MonotonicInstant,
+        _ number: ParticipantID, with token: SeatToken, _ hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         // A seat that lapses at this very moment is not given back.
         if isDue(at: now) { happen(.deadlinePassed, at: time(now)) }
         guard !isClosed, let seat = tokens.seat(of: token) else { throw .tokenUnknown }
-        try giveBack(seat, to: number, at: now, using: &random)
+        try giveBack(seat, to: number, hello, at: now, using: &random)
     }
 
     private mutating func giveBack(
-        _ seat: Seat, to number: ParticipantID, at now: MonotonicInstant,
+        _ seat: Seat, to number: ParticipantID, _ hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let name = duel.players[seat]?.name else { throw .tokenUnknown }
@@ -72,8 +72,7 @@ extension TableCore {
         if let old { dismiss(old.number, .replaced) }
         let token = issueToken(for: seat, at: time(now), using: &random)
         let answer = old == nil ? answer(to: .returned(seat), at: time(now)) : []
-        welcome(
-            Participant(number, seat, name: name, limits: limits, at: now), token: token)
+        welcome(number, seat, name: name, hello, at: now, token: token)
         perform(answer)
         if old != nil {
             effects.append(.tell(.state(duel.snapshot(at: time(now))), to: number))
@@ -82,16 +81,24 @@ extension TableCore {
         repeatPromise(to: number)
     }
 
-    private mutating func welcome(_ participant: Participant, token: SeatToken?) {
+    private mutating func welcome(
+        _ number: ParticipantID, _ seat: Seat?, name: String, _ hello: Hello,
+        at now: MonotonicInstant, token: SeatToken?
+    ) {
+        let participant = Participant(
+            number, seat, name: name, features: hello.features, limits: limits, at: now)
         participants.append(participant)
         effects.append(.admit(participant.number))
-        let welcome = Welcome(seat: participant.seat, token: token, table: code, rules: duel.rules)
+        var welcome = Welcome(seat: participant.seat, token: token, table: code, rules: duel.rules)
+        welcome.features = ProtocolFeature.allCases
         effects.append(.tell(.welcome(welcome), to: participant.number))
     }
 
     /// Tells a newcomer the commitment to the current deck.
     private mutating func repeatPromise(to number: ParticipantID) {
-        guard let commitment = duel.commitment else { return }
+        guard let commitment = duel.commitment, let place = index(of: number),
+            knowsDeck(participants[place])
+        else { return }
         effects.append(.tell(.commitment(commitment), to: number))
     }
 }

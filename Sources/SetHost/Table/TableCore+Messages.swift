@@ -43,7 +43,8 @@ extension TableCore {
     /// The participants whose unread input may precede this one and affect it.
     private func participantsToRead(before pending: PendingInput) -> [ParticipantID] {
         switch pending.what {
-        case .refused, .message(.ping), .message(.pong), .message(.hello): return []
+        case .refused, .message(.ping), .message(.pong), .message(.hello), .message(.status):
+            return []
         case .hello(let hello):
             return hello.role == .play ? participants.filter { $0.seat != nil }.map(\.number) : []
         case .misbehaved, .lost, .message:
@@ -179,7 +180,8 @@ extension TableCore {
             // Input sent before the ping has been read too, such as the welcome with its token.
             if isProof, let seat { tokens.confirm(seat) }
         case .ping(let nonce): answer(nonce, to: participant)
-        case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: participant)
+        case .hello, .status:
+            refuse(Refused(request: message.type, why: .alreadyGreeted), to: participant)
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: participants[place].name, text: text)))
         case .leave:

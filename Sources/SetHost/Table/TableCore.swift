@@ -379,7 +379,10 @@ extension TableCore {
             case .race where !rateLimits.races.allows(at: instant(at: latest)): continue
             case .race, .promise, .reveal, .say:
                 guard let message = effect.broadcast(duel.players) else { continue }
-                effects.append(.tellAll(message))
+                switch effect {
+                case .promise, .reveal: tellOfDeck(message)
+                default: effects.append(.tellAll(message))
+                }
             case .close:
                 effects.append(.finishJournal)
                 return sayGoodbye(.closing, canResume: false)
@@ -387,6 +390,17 @@ extension TableCore {
         }
         if duel.players.first == nil { vacate(.first) }
         if duel.players.second == nil { vacate(.second) }
+    }
+
+    /// Whether a client can check a shuffle: those of before take any deck but the full one for a fraud.
+    func knowsDeck(_ participant: Participant) -> Bool {
+        duel.rules.deck == .full || participant.features.contains(.junior)
+    }
+
+    private mutating func tellOfDeck(_ message: HostMessage) {
+        guard !participants.allSatisfy(knowsDeck) else { return effects.append(.tellAll(message)) }
+        let some = participants.filter(knowsDeck).map(\.number)
+        effects.append(.tellSome(message, to: some))
     }
 
     private mutating func vacate(_ seat: Seat) {

@@ -31,7 +31,8 @@ struct TableRateLimits: Hashable, Sendable {
         case .say: chat[seat].allows(at: now)
         case .new, .pause, .decline: proposals[seat].allows(at: now)
         case .pick: picks?[seat].allows(at: now) ?? true
-        case .hello, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong: true
+        case .hello, .status, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong:
+            true
         }
     }
 

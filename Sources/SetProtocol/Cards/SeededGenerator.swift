@@ -42,8 +42,8 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         return elements
     }
 
-    package static func shuffledDeck(seed: UInt64) -> [Card] {
+    package static func shuffledDeck(seed: UInt64, of cards: [Card] = Card.all) -> [Card] {
         var generator = SeededGenerator(seed: seed)
-        return generator.shuffled(Card.all)
+        return generator.shuffled(cards)
     }
 }

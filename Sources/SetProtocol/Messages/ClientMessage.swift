@@ -14,6 +14,8 @@ package struct Hello: Hashable, Sendable {
     package var token: SeatToken?
     /// Whether a player without table or token wants a new table; early hosts ignore it.
     package var wantsNewTable: Bool
+    /// What the client knows beyond the first hosts.
+    package var features: [ProtocolFeature] = []
 
     package static let protocolVersion = 1
 
@@ -63,6 +65,8 @@ package struct Nonce: Hashable, Sendable {
 package enum ClientMessage: Hashable, Sendable {
     /// Elsewhere, because it is large and the others are small.
     indirect case hello(Hello)
+    /// Asks for a ``HostStatus`` instead of saying hello; the host then closes the connection.
+    case status
     case ready
     case claim(Claim)
     case pick(Card)
@@ -82,6 +86,7 @@ package enum ClientMessage: Hashable, Sendable {
     package var type: MessageType {
         switch self {
         case .hello: .hello
+        case .status: .status
         case .ready: .ready
         case .claim: .claim
         case .pick: .pick
@@ -102,6 +107,6 @@ package enum ClientMessage: Hashable, Sendable {
     /// The kinds of message a client can send, by their names on the wire.
     package enum MessageType: String, CaseIterable, Hashable, Sendable {
         case hello, ready, claim, pick, deal, pass, hint, new, resign, pause, leave, say, ping
-        case pong, decline
+        case pong, decline, status
     }
 }

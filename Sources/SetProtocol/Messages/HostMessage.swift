@@ -6,6 +6,8 @@ package struct Welcome: Hashable, Sendable {
     package var token: SeatToken?
     package var table: TableCode
     package var rules: Rules
+    /// What the host knows beyond the first clients.
+    package var features: [ProtocolFeature] = []
 
     package init(seat: Seat?, token: SeatToken?, table: TableCode, rules: Rules) {
         self.seat = seat
@@ -61,6 +63,7 @@ package enum Farewell: String, CaseIterable, Hashable, Sendable {
 /// only words that it knows.
 package enum HostMessage: Hashable, Sendable {
     indirect case welcome(Welcome)
+    indirect case status(HostStatus)
     indirect case state(TableState)
     case refused(Refused)
     case hint(Hint)

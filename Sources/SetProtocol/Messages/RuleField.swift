@@ -9,6 +9,8 @@ package struct RuleField: Sendable {
         /// A short time in milliseconds, for the wire and for people; zero is off.
         case milliseconds(RulePath<Duration>, ClosedRange<Int>)
         case number(RulePath<Int>, ClosedRange<Int>)
+        /// One of some numbers; zero is off.
+        case count(RulePath<Int>, [Int])
         case flag(RulePath<Bool>)
         case word(
             [String], get: @Sendable (Rules) -> String,
@@ -41,6 +43,8 @@ package struct RuleField: Sendable {
             let milliseconds = rules[keyPath: path].wholeMilliseconds
             return milliseconds == 0 ? Self.off : "\(milliseconds)"
         case .number(let path, _): return "\(rules[keyPath: path])"
+        case .count(let path, _):
+            return rules[keyPath: path] == 0 ? Self.off : "\(rules[keyPath: path])"
         case .flag(let path): return rules[keyPath: path] ? "yes" : "no"
         case .word(_, let get, _): return Self.typed(get(rules))
         }
@@ -52,6 +56,7 @@ package struct RuleField: Sendable {
     /// Every rule, in the order of the wire and of the help.
     package static let all: [RuleField] = [
         word("players", "number of players", \.players),
+        word("deck", "which cards are played: all 81, or the 27 solid ones", \.deck),
         time("claim", "time to pick three cards after a claim", \.claim, upTo: 120_000),
         time(
             "answer",
@@ -76,6 +81,12 @@ package struct RuleField: Sendable {
         word("refill", "when new cards replace a found set", \.refill),
         word("victory", "what decides the winner", \.victory),
         word("draw", "what happens if the game is tied", \.draw),
+        RuleField(
+            key: "firstTo", summary: "how many sets win a game at once",
+            note: "3 to 20, or off", kind: .count(\.firstTo, [0] + Array(3...20))),
+        RuleField(
+            key: "bestOf", summary: "how many games a match has at most",
+            note: "3, 5, 7, or 9, or off for no end", kind: .count(\.bestOf, [0, 3, 5, 7, 9])),
         RuleField(key: "hints", summary: "whether players can ask for hints", kind: .flag(\.hints)),
         number("setPoints", "points for a set, before any bonus", \.setPoints, 1...99),
         number("quickBonus", "extra points for a quick set", \.quickBonus, 0...99),

@@ -9,9 +9,22 @@ package struct Rules: Hashable, Sendable {
         case two
     }
 
+    package enum Deck: String, CaseIterable, Hashable, Sendable {
+        /// All 81 cards.
+        case full
+        /// The 27 cards of one shading, so that three features matter.
+        case junior
+
+        package var cards: [Card] { self == .full ? Card.all : Self.juniorCards }
+
+        package var count: Int { cards.count }
+
+        private static let juniorCards = Card.all.filter { $0[.shading] == .one }
+    }
+
     /// What happens to the places of a found set.
     package enum Refill: String, CaseIterable, Hashable, Sendable {
-        /// New cards only while twelve or fewer would remain (the printed rules).
+        /// New cards only while no more than at the start would remain (the printed rules).
         case toTwelve
         /// New cards as long as the deck has any.
         case always
@@ -31,6 +44,7 @@ package struct Rules: Hashable, Sendable {
     }
 
     package var players = Players.two
+    package var deck = Deck.full
     /// How long a claimed turn lasts; in a solo game zero means that no claim is needed.
     package var claim = Duration.seconds(5)
     /// How long a turn lasts that the other's failed claim gave; zero is no limit.
@@ -49,8 +63,12 @@ package struct Rules: Hashable, Sendable {
     package var refill = Refill.toTwelve
     package var victory = Victory.points
     package var draw = Draw.suddenDeath
+    /// How many sets win a game at once; zero to play the deck to its end.
+    package var firstTo = 0
+    /// How many games a match has at most; zero for no matches.
+    package var bestOf = 0
     package var hints = false
-    /// Points for a set, less one for each three cards above twelve, at least one.
+    /// Points for a set, less one for each three cards more than at the start, at least one.
     package var setPoints = 3
     package var quickBonus = 2
     package var quickWithin = Duration.seconds(5)
@@ -86,12 +104,27 @@ package struct Rules: Hashable, Sendable {
     package var seats: [Seat] { players == .one ? [.first] : Seat.allCases }
 
     /// The number of cards on the board at the start, and between deals.
-    package static let boardSize = 12
+    package var boardSize: Int { deck == .full ? 12 : 9 }
+
+    /// How many games decide a match; `nil` if there are no matches.
+    package var winsOfMatch: Int? { bestOf > 0 && players == .two ? bestOf / 2 + 1 : nil }
+
+    /// The rules in a word or two, for lists of hosts.
+    package var brief: String {
+        var rest = self
+        (rest.deck, rest.firstTo, rest.bestOf) = (.full, 0, 0)
+        let words = [
+            deck == .junior ? "junior" : nil, firstTo > 0 ? "first to \(firstTo)" : nil,
+            bestOf > 0 ? "best of \(bestOf)" : nil, rest == .duel ? nil : "custom",
+        ].compactMap(\.self)
+        return words.isEmpty ? "usual" : words.joined(separator: ", ")
+    }
 
     /// The points for a set, without those for speed: finding is easier among more cards, so each
-    /// three above twelve on the board, the set included, cost one point, down to a minimum of one.
+    /// three more than at the start on the board, the set included, cost one point, down to a minimum
+    /// of one.
     package func setPoints(among cards: Int) -> Int {
-        max(min(1, setPoints), setPoints - max(0, (cards - Self.boardSize) / 3))
+        max(min(1, setPoints), setPoints - max(0, (cards - boardSize) / 3))
     }
 
     /// Whether cards may be picked only in a claimed turn.

@@ -54,6 +54,18 @@ package struct GameResult: Hashable, Sendable {
     package init() {}
 }
 
+/// A series of games that is won by most of them.
+package struct Match: Hashable, Sendable {
+    /// The most games it can have, an odd number.
+    package var games = 1
+    /// Who has won it; `nil` while it goes on.
+    package var winner: Seat?
+
+    package init() {}
+
+    package init(games: Int, winner: Seat?) { (self.games, self.winner) = (games, winner) }
+}
+
 /// Everything there is to see at a table: one message is enough to draw it from nothing.
 package struct TableState: Hashable, Sendable {
     /// The newest state has the highest revision.
@@ -82,6 +94,8 @@ package struct TableState: Hashable, Sendable {
     package var isSuddenDeath = false
     /// How the game ended; only in phase `over`.
     package var result: GameResult?
+    /// The match; `nil` where games belong to none.
+    package var match: Match?
     /// A newer host's message to people whose client may not know a word of this state.
     ///
     /// In the lesson, its caption.
@@ -90,6 +104,12 @@ package struct TableState: Hashable, Sendable {
     package init() {}
 
     package var hasFoundSet: Bool { discard > 0 || selection?.verdict == .match }
+
+    /// Whether the game that is played or comes next decides the match.
+    package var isMatchPoint: Bool {
+        guard let match, match.winner == nil else { return false }
+        return Seat.allCases.allSatisfy { players[$0]?.wins == match.games / 2 }
+    }
 
     /// Whether nothing of the deck has been dealt; without a refill, the board of a running game can be
     /// empty too.

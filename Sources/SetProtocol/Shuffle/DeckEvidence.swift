@@ -31,12 +31,14 @@ struct DeckEvidence: Hashable, Sendable {
     private var seen = CardSet()
     /// The cards of the first board that was seen face up.
     private(set) var opening: CardSet?
+    private let kind: Rules.Deck
     /// The size of the deck when the board was last seen, and in the last state.
-    private(set) var (boardDeck, lastDeck) = (81, 81)
+    private(set) var boardDeck, lastDeck: Int
 
     /// - Parameter hasGap: Whether messages may have been missed since the last state.
-    init(game: Int, isSuddenDeath: Bool, hasGap: Bool) {
+    init(game: Int, isSuddenDeath: Bool, of kind: Rules.Deck, hasGap: Bool) {
         (self.game, self.isSuddenDeath, self.hasGap) = (game, isSuddenDeath, hasGap)
+        (self.kind, boardDeck, lastDeck) = (kind, kind.count, kind.count)
     }
 
     /// What there is to say if nothing else follows; `nil` for a deck that was not played with.
@@ -71,7 +73,7 @@ struct DeckEvidence: Hashable, Sendable {
         let deck = shuffle.deck
         if shuffle.digest != promise {
             blame(.anotherDeck)
-        } else if deck.count != Card.all.count || CardSet(deck).count != deck.count {
+        } else if deck.count != kind.count || CardSet(deck) != CardSet(kind.cards) {
             blame(.incomplete)
         } else if !deals.allSatisfy({ deal in
             deal.cards.cards.allSatisfy(CardSet(deck[deal.places]).contains)
@@ -84,14 +86,14 @@ struct DeckEvidence: Hashable, Sendable {
 
     mutating func receive(_ state: TableState) {
         (lastDeck, isOver) = (state.deck, state.phase == .over)
-        if state.deck != 81 || !state.cards.isEmpty { isUsed = true }
+        if state.deck != kind.count || !state.cards.isEmpty { isUsed = true }
         let isInPlay = state.phase == .open || state.phase == .turn
         if isInPlay {
             isWitness = true
             if verdict != nil { blame(.revealedEarly) }
         }
-        guard 0...81 ~= state.deck else { return blame(.dealtOtherwise) }
-        if state.deck == 81, state.cards.isEmpty {
+        guard 0...kind.count ~= state.deck else { return blame(.dealtOtherwise) }
+        if state.deck == kind.count, state.cards.isEmpty {
             // Before a game nothing can be missed; between two games nothing is dealt.
             if !isUsed { hasGap = false }
             return
@@ -110,7 +112,7 @@ struct DeckEvidence: Hashable, Sendable {
         let now = CardSet(cards)
         let fresh = cards.filter { !seen.contains($0) }
         let isReturned = cards.contains { seen.contains($0) && !board.contains($0) }
-        let places = (81 - boardDeck)..<max(81 - boardDeck, 81 - deck)
+        let places = (kind.count - boardDeck)..<max(kind.count - boardDeck, kind.count - deck)
         let isMissing = fresh.count < places.count
         if now.count != cards.count || isReturned || deck > boardDeck || fresh.count > places.count
             || isMissing && !hasGap

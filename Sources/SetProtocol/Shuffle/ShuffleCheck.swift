@@ -32,7 +32,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         case revealedEarly
         /// The deck does not match the commitment.
         case anotherDeck
-        /// The deck is not the 81 cards.
+        /// The deck is not the cards that the rules name.
         case incomplete
         /// The board showed other cards than those that left the deck.
         case dealtOtherwise
@@ -51,6 +51,7 @@ package struct ShuffleCheck: Hashable, Sendable {
     private var finished: Finding?
     /// Whether messages may have been missed since the last state.
     private var hasGap = true
+    private var kind = Rules.Deck.full
     private var reported: Finding?
     /// All commitments so far, and the decks revealed, without their salts.
     private var known: Set<SHA256> = []
@@ -86,7 +87,8 @@ package struct ShuffleCheck: Hashable, Sendable {
     package mutating func receive(_ message: HostMessage) -> Finding? {
         news = nil
         switch message {
-        case .welcome:
+        case .welcome(let welcome):
+            kind = welcome.rules.deck
             // Messages may have been missed, and a commitment is repeated.
             hasGap = true
             deck?.hasGap = true
@@ -130,7 +132,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         reportIfOver()
         // A game may have the number of the one before.
         let isAnother =
-            hasGap && state.deck > deck?.lastDeck ?? 81
+            hasGap && state.deck > deck?.lastDeck ?? kind.count
             && state.isSuddenDeath == deck?.isSuddenDeath
         if state.game != deck?.game || isAnother {
             begin(game: state.game, isSuddenDeath: state.isSuddenDeath)
@@ -184,7 +186,8 @@ package struct ShuffleCheck: Hashable, Sendable {
 
     private mutating func start(game: Int, isSuddenDeath: Bool) {
         if let deck { remember(deck.board) }
-        deck = DeckEvidence(game: game, isSuddenDeath: isSuddenDeath, hasGap: hasGap)
+        deck = DeckEvidence(
+            game: game, isSuddenDeath: isSuddenDeath, of: kind, hasGap: hasGap)
         reported = nil
     }
 

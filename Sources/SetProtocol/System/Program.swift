@@ -17,14 +17,25 @@ package enum Program {
 
     /// The system's name, its version and the processor it runs on; nothing that names the machine.
     package static var system: String {
+        names.map {
+            "\(text($0.sysname)) \(text($0.release)) (\(text($0.machine)))"
+        } ?? "unknown"
+    }
+
+    /// The machine's name on the network, without its domain; `nil` if it has none.
+    package static var machine: String? {
+        names.map { String(text($0.nodename).prefix { $0 != "." }) }
+    }
+
+    private static var names: utsname? {
         var names = utsname()
-        guard uname(&names) == 0 else { return "unknown" }
-        func text<Characters>(_ characters: Characters) -> String {
-            withUnsafeBytes(of: characters) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        return uname(&names) == 0 ? names : nil
+    }
+
+    private static func text<Characters>(_ characters: Characters) -> String {
+        withUnsafeBytes(of: characters) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        return "\(text(names.sysname)) \(text(names.release)) (\(text(names.machine)))"
     }
 
     /// Runs a shell command in this terminal, waits for it, and returns whether it succeeded.

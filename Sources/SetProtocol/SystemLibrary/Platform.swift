@@ -64,9 +64,20 @@ extension Platform {
 
     /// Opens a TCP socket; a program that this one starts does not have it, and calls on it return at
     /// once.
-    package static func openStream(_ family: Int32) -> Int32 {
+    package static func openStream(_ family: Int32) -> Int32 { open(SOCK_STREAM, family) }
+
+    /// Opens a UDP socket likewise.
+    package static func openDatagram(_ family: Int32) -> Int32 { open(SOCK_DGRAM, family) }
+
+    #if canImport(Darwin)
+    private typealias SocketKind = Int32
+    #else
+    private typealias SocketKind = __socket_type
+    #endif
+
+    private static func open(_ kind: SocketKind, _ family: Int32) -> Int32 {
         #if canImport(Darwin)
-        let number = socket(family, SOCK_STREAM, 0)
+        let number = socket(family, kind, 0)
         guard number >= 0 else { return -1 }
         if fcntl(number, F_SETFD, FD_CLOEXEC) != -1, fcntl(number, F_SETFL, O_NONBLOCK) != -1 {
             return number
@@ -74,7 +85,7 @@ extension Platform {
         close(number)
         return -1
         #else
-        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        let kind = kind.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
         return socket(family, Int32(kind), 0)
         #endif
     }

@@ -6,18 +6,7 @@ extension IPAddress {
     /// The first of an interface that is up, IPv4 before IPv6 because it is shorter to read out.
     /// Link-local addresses are skipped: they mean something else on every machine.
     package static func reachableOnThisMachine() -> IPAddress? {
-        var list: UnsafeMutablePointer<ifaddrs>?
-        guard getifaddrs(&list) == 0 else { return nil }
-        defer { freeifaddrs(list) }
-        var found: [IPAddress] = []
-        var next = list
-        while let interface = next?.pointee {
-            next = interface.ifa_next
-            guard interface.ifa_flags & UInt32(IFF_UP) != 0, let pointer = interface.ifa_addr,
-                let address = SocketAddress(kernelForm: pointer)?.host, address.leadsElsewhere
-            else { continue }
-            found.append(address)
-        }
+        let found = NetworkInterface.up().map(\.address).filter(\.leadsElsewhere)
         return found.first(where: \.isV4) ?? found.first
     }
 
@@ -36,13 +25,46 @@ extension IPAddress {
         }
     }
 
-    private var isV4: Bool { if case .v4 = self { true } else { false } }
+    package var isV4: Bool { if case .v4 = self { true } else { false } }
 
     private var leadsElsewhere: Bool {
         guard !isLoopback, !isUnspecified else { return false }
         switch self {
         case .v4(let bytes): return bytes >> 16 != 0xA9FE
         case .v6(let high, _, _): return high >> 54 != 0xFE80 >> 6
+        }
+    }
+}
+
+/// An address of an interface that is up.
+package struct NetworkInterface: Hashable, Sendable {
+    /// The number of the interface.
+    package let index: UInt32
+    package let address: IPAddress
+    /// What is sent there reaches all neighbors on the interface; `nil` if there are none.
+    package let neighbors: IPAddress?
+
+    package static func up() -> [NetworkInterface] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        return sequence(first: list, next: { $0?.pointee.ifa_next }).compactMap { entry in
+            entry.flatMap { NetworkInterface($0.pointee) }
+        }
+    }
+
+    private init?(_ entry: ifaddrs) {
+        guard entry.ifa_flags & UInt32(IFF_UP) != 0, let pointer = entry.ifa_addr,
+            let address = SocketAddress(kernelForm: pointer)?.host
+        else { return nil }
+        (index, self.address) = (if_nametoindex(entry.ifa_name), address)
+        let mask = entry.ifa_netmask.flatMap { SocketAddress(kernelForm: $0)?.host }
+        switch (address, mask) {
+        case (.v4(let bytes), .v4(let mask)?) where mask != .max: neighbors = .v4(bytes | ~mask)
+        // All nodes of the link (RFC 4291).
+        case (.v6(let high, _, let scope), _) where high >> 54 == 0x3FA:
+            neighbors = .v6(high: 0xFF02 << 48, low: 1, scope: scope)
+        case _: neighbors = nil
         }
     }
 }

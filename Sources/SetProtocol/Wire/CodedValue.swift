@@ -148,6 +148,7 @@ extension CodedValue where Self: RawRepresentable<String> {
 }
 
 extension Hello.Role: CodedValue {}
+extension ProtocolFeature: CodedValue {}
 extension ClientMessage.MessageType: CodedValue {}
 extension HostMessageType: CodedValue {}
 extension TableEvent.Kind: CodedValue {}
@@ -188,6 +189,7 @@ extension HexadecimalCoded {
 }
 
 extension SeatToken: HexadecimalCoded {}
+extension HostID: HexadecimalCoded {}
 extension SHA256: HexadecimalCoded {}
 extension Salt: HexadecimalCoded {}
 

@@ -85,6 +85,18 @@ package struct Coder: ~Copyable {
         if let object { word = try object.readKnown(ifAny: key) } else { write(key, word) }
     }
 
+    /// A list of words that is left out when there are none; those that only a newer program knows are
+    /// not read.
+    mutating func knownWords<Word: CodedValue & RawRepresentable<String>>(
+        _ key: StaticString, _ words: inout [Word]
+    ) throws(WireError) {
+        if let object {
+            words = try object.knownWords(key)
+        } else if !words.isEmpty {
+            write(key, words)
+        }
+    }
+
     /// A member whose key is known at run time; one that is left out or `null` keeps its value.
     mutating func rule<Value: CodedValue>(
         _ key: String, _ value: inout Value, where isAllowed: (Value) -> Bool = { _ in true }
@@ -148,6 +160,14 @@ extension JSONView {
     /// The same for a member that may be left out or be `null`.
     func readKnown<Value: CodedValue>(ifAny key: StaticString) throws(WireError) -> Value? {
         self[key]?.isNull ?? true ? nil : try readKnown(key)
+    }
+
+    /// The words of a list that are known; none if it is left out or `null`.
+    func knownWords<Word: RawRepresentable<String>>(
+        _ key: StaticString
+    ) throws(WireError) -> [Word] {
+        let words: [String]? = try read(key)
+        return words?.compactMap(Word.init(spelled:)) ?? []
     }
 
     /// Reads the message's `type` without copying it.

@@ -4,7 +4,7 @@ extension ClientMessage: CodedObject {
     package func writeMembers(to coder: inout Coder) {
         coder.write("type", type)
         switch self {
-        case .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave: break
+        case .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave: break
         case .hello(let hello): hello.writeMembers(to: &coder)
         case .claim(let claim): claim.writeMembers(to: &coder)
         case .pick(let card): coder.write("card", card)
@@ -17,6 +17,7 @@ extension ClientMessage: CodedObject {
     package init(members object: JSONView) throws(WireError) {
         switch try object.readType(MessageType.self) {
         case .hello: self = .hello(try Hello(members: object))
+        case .status: self = .status
         case .ready: self = .ready
         case .claim: self = .claim(try Claim(members: object))
         case .pick: self = .pick(try object.read("card"))
@@ -59,6 +60,7 @@ extension Hello: Coded {
         try coder.field("table", ifAny: &table)
         try coder.field("token", ifAny: &token)
         try coder.field("new", ifAny: &new)
+        try coder.knownWords("features", &features)
         (self.role, wantsNewTable) = (role ?? .play, new ?? false)
     }
 }

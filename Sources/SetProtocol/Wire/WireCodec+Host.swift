@@ -2,13 +2,15 @@
 
 /// The kinds of message a host can send, by their names on the wire.
 enum HostMessageType: String, CaseIterable {
-    case welcome, state, refused, hint, race, commitment, reveal, said, ping, pong, bye, error
+    case welcome, status, state, refused, hint, race, commitment, reveal, said, ping, pong, bye,
+        error
 }
 
 extension HostMessage {
     var type: HostMessageType {
         switch self {
         case .welcome: .welcome
+        case .status: .status
         case .state: .state
         case .refused: .refused
         case .hint: .hint
@@ -34,6 +36,8 @@ extension HostMessage: CodedObject {
             if let token = welcome.token { coder.write("token", token) }
             coder.write("table", welcome.table)
             coder.write("rules", welcome.rules)
+            if !welcome.features.isEmpty { coder.write("features", welcome.features) }
+        case .status(let status): status.writeMembers(to: &coder)
         case .state(let state): state.writeMembers(to: &coder)
         case .refused(let refused): refused.writeMembers(to: &coder)
         case .hint(let hint):
@@ -73,7 +77,9 @@ extension HostMessage: CodedObject {
                 seat: try object.read("seat"), token: try object.read("token"),
                 table: try object.read("table"), rules: try object.read("rules"))
             welcome.version = try object.read("protocol")
+            welcome.features = try object.knownWords("features")
             self = .welcome(welcome)
+        case .status: self = .status(try HostStatus(members: object))
         case .state: self = .state(try TableState(members: object))
         case .refused: self = .refused(try Refused(members: object))
         case .hint:
@@ -119,5 +125,23 @@ extension Refused: Coded {
         try coder.word(ifAny: "request", &request)
         try coder.word("why", &why)
         try coder.field("message", &message)
+    }
+}
+
+extension HostStatus: Coded {
+    package mutating func code(_ coder: inout Coder) throws(WireError) {
+        try coder.field("protocol", &version)
+        try coder.field("version", &program)
+        try coder.field("host", &host)
+        try coder.field("tables", &tables, where: \.isCount)
+        try coder.field("seats", &seats, where: \.isCount)
+        try coder.field("players", &players, where: \.isCount)
+        try coder.field("watchers", &watchers, where: \.isCount)
+        try coder.field("private", &isPrivate)
+        try coder.field("draining", &isDraining)
+        try coder.field("rules", &rules)
+        try coder.field("port", ifAny: &port)
+        try coder.field("machine", ifAny: &machine)
+        try coder.field("waiting", ifAny: &waiting)
     }
 }

@@ -18,6 +18,7 @@ extension TableState: Coded {
         try coder.field("game", &game, where: \.isCount)
         try coder.field("suddenDeath", &isSuddenDeath)
         try coder.field("result", &result)
+        try coder.field("match", ifAny: &match)
         try coder.field("message", ifAny: &message)
     }
 }
@@ -79,6 +80,13 @@ extension GameResult: Coded {
     }
 }
 
+extension Match: Coded {
+    package mutating func code(_ coder: inout Coder) throws(WireError) {
+        try coder.field("of", &games) { 1...99 ~= $0 }
+        try coder.field("winner", &winner)
+    }
+}
+
 extension Rules: Coded {
     /// Reads the rules given.
     ///
@@ -93,6 +101,8 @@ extension Rules: Coded {
                 self[keyPath: path] = .milliseconds(number)
             case .number(let path, let range):
                 try coder.rule(field.key, &self[keyPath: path]) { range ~= $0 }
+            case .count(let path, let counts):
+                try coder.rule(field.key, &self[keyPath: path], where: counts.contains)
             case .flag(let path): try coder.rule(field.key, &self[keyPath: path])
             case .word(let words, let get, let set):
                 var word = unknownWords[field.key] ?? get(self)

@@ -7,6 +7,7 @@ struct HostCommand {
 
     func run() async -> Ending {
         var options = HostOptions()
+        options.version = Version.number
         options.rules = configuration.rules
         options.seed = configuration.seed
         options.isPrivate = configuration.isPrivate
@@ -44,6 +45,7 @@ struct HostCommand {
             return Ending(.cannotCreate, error.sentence)
         }
         Output.line("listening on \(open.address)")
+        if configuration.isAnnounced, let problem = await open.announce() { Output.line(problem) }
         let isOpen = open.code == nil && open.isOpenToAll
         let scope = isOpen ? "anyone who can reach this machine can join" : ""
         if StandardStream.output.isTerminal {

@@ -44,6 +44,7 @@ struct LessonCommand {
             context.stage = stage
             context.configuration.settings = settings
             context.configuration.strength = .beginner
+            context.configuration.rules.deck = .junior
             ending = await EmbeddedGame(context: context).play()
         }
         ending.message = ending.message ?? complaint

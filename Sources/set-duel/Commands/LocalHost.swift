@@ -17,6 +17,7 @@ struct LocalHost {
         rules: Rules, seed: UInt64?, journal: JournalOptions? = nil, monitor: SavingMonitor? = nil
     ) async throws(TransportError) {
         var options = HostOptions()
+        options.version = Version.number
         options.rules = rules
         options.seed = seed
         options.isPrivate = true

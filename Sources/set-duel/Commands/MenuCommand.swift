@@ -10,19 +10,30 @@ struct MenuCommand {
     private let plan: HostPlan
     private let soloRules: Rules
     private var lastStrength: Strength?
+    /// What alone is asked for, if not for everything there is to do.
+    private var form: (role: Hello.Role, table: TableCode?)?
 
     /// Shows the menu, or help where nobody can choose anything.
     ///
     /// - Throws: If a variable has an invalid value.
-    static func run(_ environment: [String: String]) async throws(Ending) -> Ending {
-        let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
+    ///
+    /// - Parameter role: Opens the form to join or watch, and ends with what follows.
+    static func run(
+        _ environment: [String: String], joinAs role: Hello.Role? = nil, table: TableCode? = nil
+    ) async throws(Ending) -> Ending {
         let plain = environment[CommandOption.plain.variable].flatMap(CommandOption.truth)
-        guard isTerminal || plain == true else {
+        guard isPossible || plain == true else {
             Output.text(Help.overview)
             return .success
         }
         var menu = try MenuCommand(environment)
+        if let role { menu.form = (role, table) }
         return await menu.run()
+    }
+
+    /// Whether there is somebody to choose a host.
+    static var isPossible: Bool {
+        StandardStream.output.isTerminal && StandardStream.inputIsTerminal
     }
 
     private init(_ environment: [String: String]) throws(Ending) {
@@ -31,7 +42,8 @@ struct MenuCommand {
         play = try MenuErrand.configuration(.play, environment, preferences)
         let host = try MenuErrand.configuration(.host, environment, preferences)
         plan = HostPlan(
-            name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules)
+            name: play.name, port: host.port, isPrivate: host.isPrivate,
+            isAnnounced: host.isAnnounced, rules: host.rules)
         soloRules = try MenuErrand.configuration(.solo, environment, preferences).rules
         lastStrength = Strength(rawValue: preferences.startingSettings.strength)
     }
@@ -62,7 +74,7 @@ struct MenuCommand {
     ///
     /// - Returns: Why it could not be saved.
     private mutating func note(_ choice: MainMenu.Outcome) -> String? {
-        guard case .computer(let strength) = choice else { return nil }
+        guard case .computer(let strength, _) = choice else { return nil }
         lastStrength = strength
         return preferences.save([.strength: strength.rawValue])
     }
@@ -71,7 +83,7 @@ struct MenuCommand {
         MainMenu(
             settings: play.settings, library: preferences.library,
             keyboards: preferences.keyboards, plan: plan,
-            solo: SoloPlan(rules: soloRules, continues: hasSavedGame),
+            solo: SoloPlan(rules: soloRules, continues: hasSavedGame), duel: play.rules,
             userName: Configuration.usualName(environment), strength: usualStrength,
             rules: RulesText.text, isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
@@ -82,21 +94,28 @@ struct MenuCommand {
     private mutating func inLines() async -> Ending {
         Output.errors(preferences.problems)
         var menu = menu(plan.relaxed)
-        menu.begin().forEach(Output.line)
+        if let form {
+            menu.openForm(form.role, table: form.table)
+            Output.line(MainMenu.searching)
+            await searchInLines(&menu)
+        } else {
+            menu.begin().forEach(Output.line)
+        }
         while let line = await Output.typed.line() {
             let answer = menu.read(line)
             answer.lines.forEach(Output.line)
             for effect in answer.effects {
                 switch effect {
-                case .send, .alert: break
+                case .send, .alert, .copy: break
                 case .save(let changes): preferences.save(changes).map(Output.error)
                 case .done(.quit): return .success
+                case .done(.search): await searchInLines(&menu)
                 case .done(let outcome):
                     note(outcome).map(Output.error)
                     let ending = await MenuErrand(
                         environment: environment, preferences: preferences, settings: menu.settings
                     ).perform(outcome)
-                    if ending.isFinal { return ending }
+                    if ending.isFinal || form != nil { return ending }
                     _ = ending.report()
                     menu.came(back: nil, with: menu.settings, hasSavedGame: hasSavedGame, seed: 0)
                     menu.begin().forEach(Output.line)
@@ -106,18 +125,40 @@ struct MenuCommand {
         return .success
     }
 
+    /// Looks for hosts, a second longer as long as none has answered.
+    private func searchInLines(_ menu: inout MainMenu) async {
+        let found = Locked(FoundHosts())
+        let search = HostSearch { hosts, _ in found.withLock { $0 = hosts } }
+        search.start()
+        for _ in 0..<Int(HostSearch.time.components.seconds) {
+            try? await Task.sleep(for: .seconds(1))
+            if !found.withLock({ $0.list.isEmpty }) { break }
+        }
+        withExtendedLifetime(search) {}
+        menu.ask(with: found.withLock { $0 }).forEach(Output.line)
+    }
+
     // MARK: - On the screen
 
     private mutating func onScreen(_ stage: TerminalStage) async -> Ending {
         var page = menu(plan)
         if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
+        if let form { page.openForm(form.role, table: form.table) }
+        var isSearching = form != nil
         while true {
             let session = ScreenSession(page, on: stage, settingsFile: preferences.settingsFile)
+            let search = HostSearch { found, isOver in
+                session.change { $0.show(found, isOver: isOver) }
+            }
+            if isSearching { search.start() }
+            isSearching = false
             let end = await session.run()
+            withExtendedLifetime(search) {}
             page = await session.screen
             switch end {
             case .done(.quit): return .success
             case .ended(let end): return Ending(end)
+            case .done(.search): isSearching = true
             case .done(.theme(let task)):
                 if let end = await perform(task, &page, stage) { return Ending(end) }
             case .done(let choice):
@@ -126,7 +167,9 @@ struct MenuCommand {
                     environment: environment, preferences: preferences, settings: page.settings,
                     stage: stage, front: page)
                 let ending = await errand.perform(choice)
-                if ending.isFinal { return ending }
+                if ending.isFinal || form != nil && ending.exitCode == ExitCode.success.rawValue {
+                    return ending
+                }
                 page.came(
                     back: ending.notice, with: ending.settings ?? page.settings,
                     hasSavedGame: hasSavedGame, seed: .random(in: .min ... .max))

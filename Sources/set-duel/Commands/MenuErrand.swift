@@ -41,9 +41,9 @@ struct MenuErrand {
     func perform(_ choice: MainMenu.Outcome) async -> Ending {
         do throws(Ending) {
             switch choice {
-            case .computer(let strength):
+            case .computer(let strength, let rules):
                 var context = try context(.play)
-                context.configuration.strength = strength
+                (context.configuration.strength, context.configuration.rules) = (strength, rules)
                 return await EmbeddedGame(context: context).play()
             case .alone(let plan):
                 var context = try context(.solo)
@@ -58,7 +58,7 @@ struct MenuErrand {
                 let context = try context(plan.role == .play ? .join : .watch)
                 return await ClientCommand(context: context).run(
                     at: plan.endpoint, Hello(name: plan.name, role: plan.role, table: plan.table))
-            case .theme, .quit: return .success
+            case .theme, .search, .quit: return .success
             }
         } catch {
             return error
@@ -70,6 +70,7 @@ struct MenuErrand {
     private func host(_ plan: HostPlan, _ context: CommandContext) async -> Ending {
         let configuration = context.configuration
         var options = HostOptions()
+        options.version = Version.number
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
@@ -94,6 +95,8 @@ struct MenuErrand {
         } catch {
             return Ending(error)
         }
+        // A host that cannot be found is joined by its address.
+        if plan.isAnnounced { _ = await open.announce() }
         let ending: Ending
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
             if stage == nil { Output.line("To join, others run: \(open.invitation(to: .join))") }

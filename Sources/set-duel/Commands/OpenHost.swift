@@ -27,6 +27,20 @@ struct OpenHost {
         code = await host.openPrivateTable()
     }
 
+    /// Lets players find the host on the local network, unless it is private.
+    ///
+    /// - Returns: Why nobody finds it; `nil` if they do.
+    func announce() async -> String? {
+        guard code == nil else { return nil }
+        do throws(SystemCallError) {
+            try await host.announce(address)
+            return nil
+        } catch {
+            return "players on this network must type the address: cannot use UDP port "
+                + "\(HostStatus.searchPort): \(error.reason)"
+        }
+    }
+
     /// Whether it listens on every address of this machine.
     var isOpenToAll: Bool { address.host.isUnspecified }
 

@@ -6,6 +6,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case host
     case join
     case watch
+    case status
     case solo
     case demo
     case replay
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .host: "open tables that others can join"
         case .join: "take a seat at a host's table"
         case .watch: "watch a duel at a host's table"
+        case .status: "print what a host says about itself"
         case .solo: "play alone, with no opponent"
         case .demo: "watch two computer players duel"
         case .replay: "replay a recorded duel, or verify it"
@@ -38,7 +40,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
 
     var operands: [String] {
         switch self {
-        case .join, .watch: ["HOST[:PORT]"]
+        case .join, .watch, .status: ["HOST[:PORT]"]
         case .replay: ["FILE|-"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
@@ -52,11 +54,12 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host:
-            [.port, .listen, .isPrivate, .seed, .journal, .noJournal]
+            [.port, .listen, .isPrivate, .noAnnounce, .seed, .journal, .noJournal]
                 + [.maxTables, .maxConnections, .perAddress, .guesses, .log, .logAddresses, .plain]
                 + CommandOption.rules
         case .join: [.table, .new, .newTable] + CommandOption.client
         case .watch: [.table] + CommandOption.client
+        case .status: [.json]
         case .solo: [.seed, .resume] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
         case .replay: [.verify, .game, .speed, .recordedIn] + CommandOption.look

@@ -38,6 +38,9 @@ struct CommandOption: Sendable {
     static let isPrivate = flag(
         "private", "open one private table; players need its code to join"
     ) { $0.isPrivate = $1 }
+    static let noAnnounce = flag(
+        "no-announce", "do not answer players who look for hosts on this network"
+    ) { $0.isAnnounced = !$1 }
     static let journal = journal(
         "directory for journals, which let duels survive a restart")
     static let noJournal = flag(
@@ -96,6 +99,7 @@ struct CommandOption: Sendable {
     static let plain = flag("plain", "print lines of text instead of drawing a screen") {
         $0.isPlain = $1
     }
+    static let json = flag("json", "print one line of JSON") { $0.isJSON = $1 }
     static let strength = word(
         "strength", letter: "c",
         "strength of computer players: "
@@ -253,6 +257,11 @@ extension CommandOption {
                 "NUMBER",
                 wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
                 { whole($0, in: range) }, set: { $0[keyPath: path] = $1 })
+        case .count(let path, let counts):
+            let words = counts.map { $0 == 0 ? RuleField.off : "\($0)" }
+            return option(
+                "NUMBER", choices: words, { words.firstIndex(of: $0).map { counts[$0] } },
+                set: { $0[keyPath: path] = $1 })
         case .flag(let path):
             return option(
                 nil, wanted: "yes or no", also: "; also --no-\(field.option)", truth,

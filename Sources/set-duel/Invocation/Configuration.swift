@@ -13,6 +13,8 @@ struct Configuration {
     var port = Endpoint.standardPort
     var listen: IPAddress?
     var isPrivate = false
+    /// Whether the host answers players who look for hosts on the local network.
+    var isAnnounced = true
     /// The directory of a host's journals; `nil` for none.
     var journal: String?
     var hostLimits = HostLimits()
@@ -35,6 +37,8 @@ struct Configuration {
     var isResuming = false
     var name: String
     var isPlain = false
+    /// Whether to print for programs.
+    var isJSON = false
     var strength = Strength.easy
     @Boxed var settings: ClientSettings
     @Boxed private(set) var preferences: Preferences
@@ -63,10 +67,16 @@ struct Configuration {
         rules = usual
         hasChosenTimes = ["claim", "answer", "grace"].contains { invocation.values[$0] != nil }
         journal = StateDirectory(environment: environment)?.journals
-        isHostAssumed = invocation.takesHost && invocation.operands.isEmpty
+        // What a player pastes is a whole line, an address, or only the code of a table.
+        let operand = invocation.takesHost ? invocation.operands.first : nil
+        let invitation = operand.flatMap { Invitation($0) }
+        // In capitals, as it is shown: in small letters it may be the name of a machine.
+        let code = operand.flatMap { $0 == $0.uppercased() ? TableCode($0) : nil }
+        isHostAssumed = invocation.takesHost && (operand == nil || code != nil)
+        table = code ?? invitation?.table.flatMap { TableCode($0) }
         do {
             endpoint = try Endpoint(
-                invocation.takesHost ? invocation.operands.first ?? "localhost" : "localhost")
+                isHostAssumed ? "localhost" : invitation?.address ?? operand ?? "localhost")
         } catch {
             throw .usage(error.sentence, for: invocation.command)
         }

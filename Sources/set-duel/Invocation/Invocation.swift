@@ -51,7 +51,7 @@ struct Invocation: Hashable {
     }
 
     /// Whether the command connects to a host that its operand names.
-    var takesHost: Bool { command == .join || command == .watch }
+    var takesHost: Bool { [.join, .watch, .status].contains(command) }
 
     /// The origin of an option's value, as the user wrote it: `--port` or `SET_DUEL_PORT`.
     func origin(of option: CommandOption) -> String {

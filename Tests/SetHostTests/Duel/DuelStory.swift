@@ -49,6 +49,7 @@ struct DuelStory {
         "hopeless": Array(DuelDecks.cap.prefix(9)),
         "commonCard": [Card](codes: "1111 1112 1113 1121 1131"),
         "lastNine": DuelDecks.lastTwoSets + DuelDecks.filler.prefix(3),
+        "junior": Rules.Deck.junior.cards,
     ]
 
     private(set) var me: Seat
@@ -117,7 +118,8 @@ struct DuelStory {
         switch (field.kind, Double(value)) {
         case (.time(let path, _), let seconds?), (.milliseconds(let path, _), let seconds?):
             rules[keyPath: path] = .milliseconds(Int(seconds * 1000))
-        case (.number(let path, _), let number?): rules[keyPath: path] = Int(number)
+        case (.number(let path, _), let number?), (.count(let path, _), let number?):
+            rules[keyPath: path] = Int(number)
         case (.flag(let path), _) where ["yes", "no"].contains(value):
             rules[keyPath: path] = value == "yes"
         case (.word(let words, _, let set), _) where words.contains(value): set(&rules, value)
@@ -319,6 +321,10 @@ struct DuelLook {
         }
         parts.append("game \(view.game), board \(view.board.number)")
         if view.isSuddenDeath { parts.append("sudden death") }
+        if let match = view.match {
+            let winner = match.winner.map { " won by \($0 == me ? "me" : "other")" } ?? ""
+            parts.append("match of \(match.games)\(winner)")
+        }
         if let result = view.result {
             parts.append(
                 "won by \(result.winner.map(name) ?? "no one"): \(result.decider?.rawValue ?? "")")

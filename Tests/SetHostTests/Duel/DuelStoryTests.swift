@@ -9,7 +9,7 @@ import Testing
 struct DuelStoryTests {
     static let files = [
         "turns", "claims", "deals", "results", "agreements", "seats", "solo", "absences",
-        "restarts", "held-claims", "lost-races", "openings",
+        "restarts", "held-claims", "lost-races", "openings", "matches",
     ]
 
     @Test("A duel goes as its stories tell, for either seat", arguments: files)

@@ -133,7 +133,9 @@ extension LobbyRecoveryTests {
         var random = SeededGenerator(seed: 1)
         let code = TableCode(using: &random)
         func resumption(isEmpty: Bool, isPrivate: Bool, onPrivateHost: Bool) -> Resumption {
-            Lobby(.standard, helloTime: .seconds(5), isPrivate: onPrivateHost).resumption(
+            Lobby(
+                .standard, helloTime: .seconds(5), about: .of(isPrivate: onPrivateHost)
+            ).resumption(
                 of: .of(code, serial: 0, isPrivate: isPrivate), isEmpty: isEmpty)
         }
         for isPrivate in [false, true] {

@@ -96,8 +96,9 @@ struct JournalAuditTests {
     @Test("A review of states finds cards and sums that cannot be", arguments: lies.indices)
     func unlawful(index: Int) throws {
         let (change, fault) = Self.lies[index]
-        var review = StateReview()
-        for step in Simulation.history(seed: 2).steps {
+        let history = Simulation.history(seed: 2)
+        var review = StateReview(history.header.rules)
+        for step in history.steps {
             for case .publish(var state) in step.effects {
                 guard state.event?.traits.kind == .setFound else {
                     try review.observe(state)
@@ -113,20 +114,22 @@ struct JournalAuditTests {
 
     @Test("A review of states finds a card that comes back after it was found")
     func cameBack() throws {
-        var (review, found) = (StateReview(), [Card]())
-        for step in (1...20).lazy.flatMap({ Simulation.history(seed: $0).steps }) {
-            for case .publish(var state) in step.effects {
-                if state.cards.isEmpty { found = [] }
-                // The first refill removes the set, and a later one brings a card of it back.
-                if case .refilled(let fresh) = state.event, let card = fresh.first,
-                    let slot = state.cards.firstIndex(of: card), found.count > 3
-                {
-                    state.cards[slot] = found[0]
-                    #expect(throws: StateReview.Fault.cardTwice) { try review.observe(state) }
-                    return
+        for history in (1...20).lazy.map({ Simulation.history(seed: $0) }) {
+            var (review, found) = (StateReview(history.header.rules), [Card]())
+            for step in history.steps {
+                for case .publish(var state) in step.effects {
+                    if state.cards.isEmpty { found = [] }
+                    // The first refill removes the set, and a later one brings a card of it back.
+                    if case .refilled(let fresh) = state.event, let card = fresh.first,
+                        let slot = state.cards.firstIndex(of: card), found.count > 3
+                    {
+                        state.cards[slot] = found[0]
+                        #expect(throws: StateReview.Fault.cardTwice) { try review.observe(state) }
+                        return
+                    }
+                    if case .setFound(_, let trio, _) = state.event { found += trio.cards }
+                    try review.observe(state)
                 }
-                if case .setFound(_, let trio, _) = state.event { found += trio.cards }
-                try review.observe(state)
             }
         }
         Issue.record("no board was refilled twice")

@@ -22,7 +22,7 @@ struct RecordingTests {
         #expect(recording.moments.map(\.time) == recording.moments.map(\.time).sorted())
         let isForAll = recording.moments.allSatisfy { moment in
             switch moment.message {
-            case .refused, .hint, .welcome, .ping, .pong, .error: false
+            case .refused, .hint, .welcome, .status, .ping, .pong, .error: false
             case .state, .race, .commitment, .reveal, .said, .bye: true
             }
         }

@@ -305,4 +305,31 @@ struct LapseTests {
         #expect(scene.host.core.duel.players.first?.presence == .here)
         #expect(scene.host.core.seat(of: scene.participants.first) == .first)
     }
+
+    @Test(
+        "A client that knows no junior decks is sent no commitment to one, and plays all the same")
+    func juniorDecks() {
+        var desk = TableDesk { $0.deck = .junior }
+        var (new, old) = (Hello(name: "Ann"), Hello(name: "Bob"))
+        new.features = [.junior]
+        old.features = [.status]
+        _ = desk.take(.hello(new, from: ParticipantID(1)), at: .zero)
+        _ = desk.take(.hello(old, from: ParticipantID(2)), at: .zero)
+        var effects: [TableEffect] = []
+        for participant in 1...2 {
+            effects += desk.take(TableDesk.line(.ready, participant), at: .zero)
+        }
+        let commitment = HostMessage.commitment(desk.core.duel.promise)
+        #expect(effects.contains(.tellSome(commitment, to: [ParticipantID(1)])))
+        #expect(!effects.contains(.tellAll(commitment)))
+        #expect(desk.core.duel.game.board.count == 9)
+        // A watcher who comes later gets the commitment only with that feature.
+        for (participant, hello) in [(3, new), (4, old)] {
+            var hello = hello
+            hello.role = .watch
+            let id = ParticipantID(participant)
+            let told = desk.take(.hello(hello, from: id), at: .zero)
+            #expect(told.contains(.tell(commitment, to: id)) == (participant == 3))
+        }
+    }
 }

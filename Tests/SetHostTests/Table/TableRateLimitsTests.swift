@@ -77,7 +77,7 @@ struct GuestExcessTests {
         var limits = WireLimits.standard
         limits.messages = .init(1, per: .seconds(1), burst: 1)
         var participant = Participant(
-            ParticipantID(1), .first, name: "Ann", limits: limits, at: .zero)
+            ParticipantID(1), .first, name: "Ann", features: [], limits: limits, at: .zero)
         for round in 0..<3 {
             let now = MonotonicInstant(.seconds(round * 10))
             #expect(participant.heard(at: now) == .admitted)

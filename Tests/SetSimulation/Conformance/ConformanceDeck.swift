@@ -35,7 +35,7 @@ extension ConformanceModel {
         let isStart = state.event == .started
         if mayBeAnother { deck.promise = nil }
         if state.event?.isPlay == true { deck.mayRepeat = false }
-        if let last, !mayBeAnother, !isStart, state.deck != 81,
+        if let last, !mayBeAnother, !isStart, state.deck != rules.deck.count,
             last.game == state.game, last.isSuddenDeath == state.isSuddenDeath
         {
             followCards(from: last, to: state)
@@ -82,7 +82,7 @@ extension ConformanceModel {
             case .dealt(_, let cards, _, _), .refilled(let cards): cards
             default: []
             }
-        let first = 81 - state.deck - cards.count
+        let first = rules.deck.count - state.deck - cards.count
         guard first >= 0, state.deck >= 0 else { return }
         for (offset, card) in cards.enumerated() { deck.dealt[first + offset] = card }
     }
@@ -110,7 +110,7 @@ extension ConformanceModel {
         defer { (deck.promise, deck.owesReveal) = (nil, false) }
         let cards = reveal.shuffle.deck
         findings.demand(
-            cards.count == 81 && CardSet(cards).count == 81, .reveal,
+            cards.count == rules.deck.count && CardSet(cards) == CardSet(rules.deck.cards), .reveal,
             "a card is missing or revealed twice")
         guard let promise = deck.promise else {
             return findings.demand(
@@ -131,7 +131,7 @@ extension ConformanceModel {
                 last.players[$0]?.asks == .new || last.players[$0]?.isReady == true
             }
         findings.demand(isOver || isAgreed, .reveal, "the deck of a running game is revealed")
-        guard last.event != .suddenDeath, cards.count == 81 else { return }
+        guard last.event != .suddenDeath, cards.count == rules.deck.count else { return }
         let left = CardSet(cards.suffix(max(0, last.deck)))
         findings.demand(
             !last.cards.contains { $0.map(left.contains) == true }, .deckOrder,

@@ -8,7 +8,7 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case privacy = "Only players receive hints."
     case said = "A chat message carries the name of its seat."
     // A single state.
-    case cardCount = "The board, the deck, and the discard pile hold 81 cards in total."
+    case cardCount = "The board, the deck, and the discard pile hold the whole deck."
     case distinctCards = "No card is on the board twice."
     case shape = "A state has exactly the parts that belong to its phase."
     case window = "A turn lasts as long as the rules allow its player."

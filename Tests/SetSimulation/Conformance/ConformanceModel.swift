@@ -141,7 +141,7 @@ package struct ConformanceModel: Sendable {
                     last.players[speaker]?.name, is: name, .said, "the name of \(speaker)")
             }
         case .pong(let nonce): observe(pong: nonce)
-        case .ping: break
+        case .status, .ping: break
         case .bye, .error: connection = .ended
         }
         return findings.faults
@@ -263,7 +263,7 @@ package struct ConformanceModel: Sendable {
     private mutating func judge(_ event: TableEvent) {
         judgeStep(event)
         judgeStandstill()
-        if before.isEnd || before.isWon, before.phase == .open, before.foundSet.isEmpty {
+        if before.isEnd(rules) || before.isWon, before.phase == .open, before.foundSet.isEmpty {
             findings.demand(
                 published.phase == .over || event == .suddenDeath, .mustEnd,
                 "\(event) after the end")
@@ -319,8 +319,16 @@ extension TableState {
     /// Whether a set was found in a sudden death.
     var isWon: Bool { isSuddenDeath && hasFoundSet }
 
-    /// Whether the deck is empty and no set can be claimed.
-    var isEnd: Bool { deck == 0 && !cards.contains(nil) && !claimable.containsSet }
+    /// Whether the deck is empty and no set can be claimed, or somebody has won outright.
+    func isEnd(_ rules: Rules) -> Bool {
+        outright(rules) != nil || deck == 0 && !cards.contains(nil) && !claimable.containsSet
+    }
+
+    /// Who has found as many sets as win the game at once.
+    func outright(_ rules: Rules) -> Seat? {
+        guard rules.firstTo > 0 else { return nil }
+        return Seat.allCases.first { (players[$0]?.sets ?? 0) >= rules.firstTo }
+    }
 
     /// The players who are away.
     var away: [Seat] { players.seats { $0?.isPresent == false } }
@@ -358,6 +366,7 @@ extension RuleField {
         case .time(let path, let range), .milliseconds(let path, let range):
             range.contains(rules[keyPath: path].wholeMilliseconds)
         case .number(let path, let range): range.contains(rules[keyPath: path])
+        case .count(let path, let counts): counts.contains(rules[keyPath: path])
         case .flag, .word: true
         }
     }

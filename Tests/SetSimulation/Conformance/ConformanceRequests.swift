@@ -252,7 +252,7 @@ extension ConformanceModel {
         case (.claim, .notYourTurn), (.deal, .notYourTurn), (.pick, .notYourTurn):
             return holder == seat.opponent
         // A set is shown after which nobody can get the turn.
-        case (.claim, .gameOver): return state.isEnd || state.isWon
+        case (.claim, .gameOver): return state.isEnd(rules) || state.isWon
         case (.claim, .gamePaused): return isShowing && state.isPauseAgreed(rules)
         case (.claim, .noClaimNeeded): return !rules.needsClaim
         case (.claim, .sameCardTwice), (.claim, .cardNotOnBoard): return isOpen

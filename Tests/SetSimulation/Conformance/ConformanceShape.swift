@@ -13,10 +13,12 @@ extension ConformanceModel {
 
     private mutating func judgeCards() {
         let sum = published.cards.count + published.deck + published.discard
-        findings.demand(sum, is: 81, .cardCount, "the sum of the cards")
+        findings.demand(sum, is: rules.deck.count, .cardCount, "the sum of the cards")
         let faceUp = published.cards.compactMap(\.self)
         findings.demand(
-            CardSet(faceUp).count == faceUp.count, .distinctCards, "a card twice in \(faceUp)")
+            CardSet(faceUp).count == faceUp.count
+                && (rules.deck == .full || faceUp.allSatisfy { $0[.shading] == .one }),
+            .distinctCards, "a card twice in \(faceUp)")
         // Cards are discarded in threes.
         findings.demand(
             (published.lastDiscard == nil) == (published.discard == 0) && published.discard % 3 == 0

@@ -116,7 +116,7 @@ extension ConformanceModel {
                     || lostBefore.contains { waits(for: $0) == true })
             // The set that ends a game is discarded at once.
             findings.demand(
-                !mustHave || before.isEnd || before.isWon || published.phase == .over
+                !mustHave || before.isEnd(rules) || before.isWon || published.phase == .over
                     || published.event == .suddenDeath, .standstill,
                 "the game continues without \(lostBefore)")
             let isLong =

@@ -53,7 +53,7 @@ extension ConformanceModel {
     /// Puts all cards into the deck, with none on the board or selected.
     private mutating func clearTable() {
         next.cards = []
-        (next.deck, next.discard, next.lastDiscard) = (81, 0, nil)
+        (next.deck, next.discard, next.lastDiscard) = (rules.deck.count, 0, nil)
         (next.selection, next.turn, next.result) = (nil, nil, nil)
         next.isSuddenDeath = false
     }
@@ -72,6 +72,10 @@ extension ConformanceModel {
         // After games against another opponent the numbers go on.
         next.game = before.game > 0 ? before.game + 1 : max(1, published.game)
         resetSums()
+        // A match that was won is followed by another one.
+        if before.match?.winner != nil {
+            for seat in Seat.allCases { next.players[seat]?.wins = 0 }
+        }
         endWishes()
     }
 
@@ -123,9 +127,10 @@ extension ConformanceModel {
     }
 
     private mutating func dealFirst() {
-        findings.demand(published.cards.count, is: 12, .deal, "the number of first cards")
+        let start = rules.deck == .junior ? 9 : 12
+        findings.demand(published.cards.count, is: start, .deal, "the number of first cards")
         next.cards = published.cards
-        (next.deck, next.discard, next.lastDiscard) = (69, 0, nil)
+        (next.deck, next.discard, next.lastDiscard) = (rules.deck.count - start, 0, nil)
         next.phase = standing
     }
 
@@ -176,7 +181,9 @@ extension ConformanceModel {
     private var isLevel: Bool { score(of: .first) == score(of: .second) }
 
     mutating func followSuddenDeath() {
-        demand(before.phase == .open && before.isEnd, "a sudden death in the middle")
+        demand(
+            before.phase == .open && before.isEnd(rules) && before.outright(rules) == nil,
+            "a sudden death in the middle")
         findings.demand(
             rules.players == .two && rules.draw == .suddenDeath && isLevel
                 && !before.isSuddenDeath, .suddenDeath,
@@ -219,7 +226,7 @@ extension ConformanceModel {
 
     mutating func followOver() {
         demand([.open, .paused].contains(before.phase), "the end")
-        demand(before.isWon || before.isEnd, "the end while there is a deck or a set")
+        demand(before.isWon || before.isEnd(rules), "the end while there is a deck or a set")
         acceptSelection()
         acceptDiscard()
         guard let result = published.result else { return next.phase = .over }
@@ -236,6 +243,7 @@ extension ConformanceModel {
         if before.isWon {
             return GameResult(winner: finder ?? published.result?.winner, decider: .suddenDeath)
         }
+        if let winner = before.outright(rules) { return GameResult(winner: winner, decider: .sets) }
         let decider: GameResult.Decider = rules.victory == .points ? .points : .sets
         if isLevel {
             findings.demand(

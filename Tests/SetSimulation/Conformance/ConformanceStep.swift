@@ -168,7 +168,7 @@ extension ConformanceModel {
     private mutating func followSet(_ seat: Seat, _ trio: Trio, _ points: Int) {
         demandThird(seat, trio)
         findings.demand(trio.isSet, .set, "\(trio.cards) are not a set")
-        let above = max(0, before.cards.count - 12) / 3
+        let above = max(0, before.cards.count - (rules.deck == .junior ? 9 : 12)) / 3
         let base = max(1, rules.setPoints - above)
         let bonuses = bonuses(for: seat)
         findings.demand(
@@ -225,7 +225,8 @@ extension ConformanceModel {
         add(points, to: seat)
         next.cards += cards
         next.deck -= cards.count
-        guard rules.players == .two, rules.grace > .zero, !isAway(seat.opponent), !next.isEnd else {
+        guard rules.players == .two, rules.grace > .zero, !isAway(seat.opponent), !next.isEnd(rules)
+        else {
             return
         }
         give(seat.opponent, .grace)
@@ -236,18 +237,19 @@ extension ConformanceModel {
         let found = before.foundSet
         guard found.count == 3 else { return demand(false, "a refill without a set being shown") }
         let isBeforePause =
-            before.isPauseAgreed(rules) && !before.isEnd && !before.isSuddenDeath
+            before.isPauseAgreed(rules) && !before.isEnd(rules) && !before.isSuddenDeath
         findings.demand(!isBeforePause, .faceDown, "new cards before an agreed pause")
         let rest = before.cards.count - 3
         let few = min(3, max(0, before.deck))
         var counts: Set<Int> =
             switch rules.refill {
-            case .toTwelve: [min(few, max(0, 12 - rest))]
+            case .toTwelve: [min(few, max(0, (rules.deck == .junior ? 9 : 12) - rest))]
             case .always: [few]
             case .never: [0]
             }
         // In a solo game, a deal replaces a shown set with three cards.
         if rules.players == .one { counts.insert(few) }
+        if before.outright(rules) != nil { counts = [0] }
         findings.demand(
             counts.contains(cards.count), .refill, "\(cards.count) cards, not \(counts.sorted())")
         next.deck -= cards.count
@@ -332,6 +334,7 @@ extension ConformanceModel {
             published.isSuddenDeath, is: next.isSuddenDeath, .suddenDeath,
             "whether it is sudden death")
         findings.demand(published.result, is: next.result, .result, "the result")
+        findings.demand(published.match, is: match, .result, "the match")
         for seat in Seat.allCases {
             guard let player = published.players[seat], let expected = next.players[seat] else {
                 findings.demand(
@@ -347,6 +350,13 @@ extension ConformanceModel {
             findings.demand(player.isReady, is: expected.isReady, .readiness, "\(seat) ready")
             findings.demand(player.asks, is: expected.asks, .proposals, "the request of \(seat)")
         }
+    }
+
+    /// The match after the event, which more than half of its games decide.
+    private var match: Match? {
+        guard rules.bestOf > 0, rules.players == .two else { return nil }
+        let winner = Seat.allCases.first { 2 * (next.players[$0]?.wins ?? 0) > rules.bestOf }
+        return Match(games: rules.bestOf, winner: winner)
     }
 
     private mutating func judgeBoardNumber() {

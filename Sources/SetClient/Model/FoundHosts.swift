@@ -1,0 +1,51 @@
+import SetProtocol
+
+/// A host that was found on the local network.
+package struct FoundHost: Equatable, Sendable {
+    package fileprivate(set) var address: SocketAddress
+    package fileprivate(set) var status: HostStatus
+    package fileprivate(set) var roundTrip: Duration
+    fileprivate let interface: UInt32
+
+    package init(
+        _ status: HostStatus, at address: SocketAddress, over interface: UInt32,
+        after roundTrip: Duration
+    ) {
+        (self.status, self.address) = (status, address)
+        (self.interface, self.roundTrip) = (interface, roundTrip)
+    }
+}
+
+/// The hosts found so far, each once, in the order in which they answered.
+///
+/// A host answers over each of its addresses, with the same number. On one interface it has one of each
+/// kind; another answer there comes from somebody else who uses its number, and gets its own row.
+package struct FoundHosts: Equatable, Sendable {
+    package private(set) var list: [FoundHost] = []
+
+    /// Bounds what a hostile network can show.
+    package static let most = 64
+
+    package init() {}
+
+    /// - Returns: Whether there is anything new to show.
+    package mutating func add(_ found: FoundHost) -> Bool {
+        let place = list.firstIndex { known in
+            known.status.host == found.status.host
+                && (known.address == found.address || known.interface != found.interface
+                    || known.address.host.isV4 != found.address.host.isV4)
+        }
+        guard let place else {
+            if list.count < Self.most { list.append(found) }
+            return list.last == found
+        }
+        let known = list[place]
+        if known.address == found.address {
+            list[place].status = found.status
+            list[place].roundTrip = min(known.roundTrip, found.roundTrip)
+        } else if found.address.host.isV4, !known.address.host.isV4 {
+            list[place] = found
+        }
+        return list[place] != known
+    }
+}

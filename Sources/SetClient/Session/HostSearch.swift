@@ -1,0 +1,79 @@
+import Dispatch
+import SetProtocol
+
+/// Looks for hosts on the local network, over every interface that is up.
+package actor HostSearch: QueueConfined {
+    package nonisolated let executor: QueueExecutor
+    /// How often it asks, a second after the last time, and how long it listens in all.
+    private static let attempts = 3
+    package static let time = Duration.seconds(attempts)
+
+    private struct Way {
+        let socket: DatagramSocket
+        let target: SocketAddress
+    }
+
+    private var ways: [Way] = []
+    private var asked = MonotonicInstant.zero
+    private var attemptsLeft = HostSearch.attempts
+    private var timer: DeadlineTimer?
+    private var found = FoundHosts()
+    private let report: @Sendable (FoundHosts, _ isOver: Bool) -> Void
+
+    /// - Parameter report: Called on the search's queue with all hosts, whenever there is news, and
+    ///   at the end.
+    package init(report: @escaping @Sendable (FoundHosts, _ isOver: Bool) -> Void) {
+        executor = QueueExecutor(label: "set-duel.search")
+        self.report = report
+    }
+
+    /// Begins; the search goes on as long as somebody keeps it.
+    package nonisolated func start() {
+        executor.queue.async { self.assumeIsolated { $0.begin() } }
+    }
+
+    private func begin() {
+        var asked: Set<SocketAddress> = []
+        for interface in NetworkInterface.up() {
+            guard let neighbors = interface.neighbors else { continue }
+            let target = SocketAddress(neighbors, port: HostStatus.searchPort)
+            guard asked.insert(target).inserted,
+                let socket = try? DatagramSocket(
+                    SocketAddress(interface.address, port: 0), executor: executor)
+            else { continue }
+            // A longer answer is none of a host.
+            try? socket.start(most: HostStatus.searchBytes + 1) { [weak self] answer, peer in
+                self?.assumeIsolated { $0.receive(answer, from: peer, over: interface.index) }
+            }
+            ways.append(Way(socket: socket, target: target))
+        }
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.ask() }
+        }
+        ask()
+    }
+
+    private func ask() {
+        asked = MonotonicClock.now
+        guard attemptsLeft > 0 else { return report(found, true) }
+        attemptsLeft -= 1
+        var question = Array(WireCodec.encode(.status).dropLast())
+        question += Array(
+            repeating: UInt8(ascii: " "), count: HostStatus.searchBytes - question.count)
+        for way in ways { way.socket.send(question, to: way.target) }
+        timer?.arm(at: asked.advanced(by: .seconds(1)))
+    }
+
+    private func receive(
+        _ answer: ArraySlice<UInt8>, from peer: SocketAddress, over interface: UInt32
+    ) {
+        guard answer.count <= HostStatus.searchBytes,
+            case .status(let status)? = try? WireCodec.decodeHostMessage(answer),
+            let port = status.port.flatMap(UInt16.init(exactly:)), port > 0
+        else { return }
+        let host = FoundHost(
+            status, at: SocketAddress(peer.host, port: port), over: interface,
+            after: asked.duration(to: MonotonicClock.now))
+        if found.add(host) { report(found, false) }
+    }
+}
