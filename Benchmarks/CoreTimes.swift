@@ -138,7 +138,7 @@ private struct TableTimes {
                 bytesSaid += WireCodec.encode(message).count
             case .read: perform(core.apply(.readingEnded, at: now, using: &random))
             case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .ignore,
-                .report:
+                .moved, .report:
                 break
             }
         }

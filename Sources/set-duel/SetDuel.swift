@@ -70,22 +70,25 @@ struct SetDuel {
                     environment.merging(invocation.variables) { $1 }, joinAs: role,
                     table: configuration.table)
             }
-            return await ClientCommand(context: context).run(
-                at: configuration.endpoint,
-                Hello(
-                    name: configuration.name, role: role, table: configuration.table,
-                    wantsNewTable: configuration.wantsNewTable))
+            var hello = Hello(
+                name: configuration.name, role: role, table: configuration.table,
+                wantsNewTable: configuration.wantsNewTable)
+            hello.isTelevision = configuration.isTelevision
+            return await ClientCommand(context: context).run(at: configuration.endpoint, hello)
         }
         switch invocation.command {
         case .host: return await HostCommand(configuration: configuration).run()
         case .play: return await EmbeddedGame(context: context).play()
         case .solo: return await EmbeddedGame(context: context).solo()
+        case .daily: return await EmbeddedGame(context: context).daily()
+        case .practice: return await EmbeddedGame(context: context).missed()
         case .demo: return await EmbeddedGame(context: context).demo()
         case .join: return try await join(.play)
         case .watch: return try await join(.watch)
         case .status: return await StatusCommand(configuration: configuration).run()
         case .replay:
             return try await ReplayCommand(context: context).run(invocation.operands.first)
+        case .stats: return StatsCommand(context: context).run()
         case .lesson: return await LessonCommand(context: context).run()
         case .themes: return try await ThemesCommand(context: context).run(invocation.operands)
         case .doctor:

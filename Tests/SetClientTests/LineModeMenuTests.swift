@@ -95,9 +95,13 @@ struct LineModeMenuTests {
         )
         var rules = Rules.solo
         rules.refill = .never
-        #expect(outcome("a", "", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        #expect(outcome("a", "", "", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
         rules.deck = .junior
-        #expect(outcome("a", "junior", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        #expect(
+            outcome("a", "", "junior", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        var daily = SoloPlan()
+        daily.source = .daily
+        #expect(outcome("a", "of the day").outcome == .alone(daily))
     }
 
     @Test(

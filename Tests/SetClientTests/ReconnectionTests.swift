@@ -13,11 +13,15 @@ struct ReconnectionTests {
         var reconnection: Reconnection
         var now = MonotonicInstant(.seconds(1000))
 
-        init(role: Hello.Role = .play, fallback: Hello? = nil, seed: UInt64 = 1) {
-            let hello =
+        init(
+            role: Hello.Role = .play, isTelevision: Bool = false, fallback: Hello? = nil,
+            seed: UInt64 = 1
+        ) {
+            var hello =
                 fallback == nil
                 ? Hello(name: "Ann", role: role)
                 : Hello(name: "Ann", table: ReconnectionTests.code, token: token(9))
+            hello.isTelevision = isTelevision
             reconnection = Reconnection(hello, or: fallback, at: "there:7381", seed: seed)
             _ = reconnection.start(at: now)
         }
@@ -48,6 +52,7 @@ struct ReconnectionTests {
     }
 
     static let code = TableCode("K7M2QX")
+    static let silence = WireLimits.standard.silence
 
     static func token(_ number: Int) -> SeatToken? {
         SeatToken(hex: String(repeating: "0", count: 31) + String(number, radix: 16))
@@ -316,6 +321,53 @@ struct ReconnectionTests {
         #expect(
             Self.end(line.hears(.error(.unsupportedProtocol, message: sentence)))
                 == SessionEnd(.otherProtocol, "\(sentence) This set-duel uses protocol 1."))
+    }
+
+    @Test("A host that knows the queue gives a watcher a seat, and takes it again")
+    func otherSeat() throws {
+        var line = Line()
+        line.isWelcomed()
+        func welcome(_ number: Int, _ seat: Seat?, hasToken: Bool) throws -> Welcome {
+            guard case .welcome(var welcome) = Self.welcome(number, seat: seat) else {
+                throw CancellationError()
+            }
+            welcome.features = [.queue]
+            if !hasToken { welcome.token = nil }
+            return welcome
+        }
+        let watching = try welcome(2, nil, hasToken: false)
+        #expect(
+            line.hears(.welcome(watching)) == [.forget, .tell(.message(.welcome(watching)))])
+        let seated = try welcome(3, .second, hasToken: true)
+        #expect(
+            line.hears(.welcome(seated)) == [.keep(seated), .tell(.message(.welcome(seated)))])
+    }
+
+    @Test("A television goes on to another table fifteen seconds after a game, and comes again")
+    func television() throws {
+        var line = Line(role: .watch, isTelevision: true)
+        line.isWelcomed(seat: nil)
+        var state = TableState()
+        state.phase = .open
+        _ = line.hears(.state(state))
+        let quiet = try #require(line.reconnection.nextDeadline)
+        state.phase = .over
+        _ = line.hears(.state(state))
+        // What comes in between changes nothing about it.
+        line.now = line.now.advanced(by: .seconds(13))
+        _ = line.hears(.state(state))
+        let end = try #require(line.reconnection.nextDeadline)
+        #expect(end == quiet.advanced(by: .zero - ReconnectionTests.silence + .seconds(15)))
+        #expect(line.waits() == [.hangUp, .connect])
+        // It names no table, so that the host chooses.
+        guard case .say(.hello(let hello))? = line.reconnection.connected(at: line.now).first else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.isTelevision && hello.table == nil && hello.role == .watch)
+        // With nothing to watch, it waits.
+        let effects = line.hears(.error(.nothingToWatch, message: ""))
+        #expect(Self.end(effects) == nil && Self.outage(effects) != nil)
     }
 
     @Test("A second welcome ends the connection")

@@ -14,7 +14,8 @@ struct CompletionTests {
         for option in command.options + [.help] {
             #expect(options.contains("--\(option.name)"))
             guard option.value != nil else { continue }
-            #expect(words([command.rawValue, "--\(option.name)", ""]) == option.choices)
+            let values = option.value == "FILE" ? [":files"] : option.choices
+            #expect(words([command.rawValue, "--\(option.name)", ""]) == values)
             let joined = option.choices.map { "--\(option.name)=\($0)" }
             #expect(words([command.rawValue, "--\(option.name)="]) == joined)
         }

@@ -51,13 +51,17 @@ struct FoundHostsTests {
         }
     }
 
-    @Test("A thousand answers make no more rows than fit, and leave the first ones alone")
+    @Test("A thousand answers make four rows a machine, no more than fit, and leave the first")
     func flood() throws {
         var hosts = FoundHosts()
         let first = try found(1, at: "192.168.1.20")
         _ = hosts.add(first)
         for number in 2...1000 as ClosedRange<UInt64> {
             _ = hosts.add(try found(number, at: "192.168.1.66"))
+        }
+        #expect(hosts.list.count == 1 + FoundHosts.mostPerMachine)
+        for number in 2...1000 as ClosedRange<UInt64> {
+            _ = hosts.add(try found(number, at: "10.0.\(number / 250).\(number % 250)"))
         }
         #expect(hosts.list.count == FoundHosts.most)
         #expect(hosts.list.first == first)

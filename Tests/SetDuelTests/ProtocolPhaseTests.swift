@@ -16,7 +16,7 @@ struct ProtocolPhaseTests {
             Set(columns.map { $0.prefix { $0 != ":" } }.map(String.init))
                 == Set(TablePhase.allCases.map(\.rawValue)))
         #expect(
-            Set(requests + ["hello", "status", "say", "ping", "pong"])
+            Set(requests + ["hello", "status", "queue", "say", "ping", "pong"])
                 == Set(ClientMessage.MessageType.allCases.map(\.rawValue)))
         for row in rows {
             for (column, cell) in zip(columns, row.dropFirst()) {
@@ -76,7 +76,7 @@ struct ProtocolPhaseTests {
         case .pause: .pause
         case .decline: .decline
         case .leave: .leave
-        case .hello, .status, .say, .ping, .pong, nil: nil
+        case .hello, .status, .queue, .say, .ping, .pong, nil: nil
         }
     }
 }

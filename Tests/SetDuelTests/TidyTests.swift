@@ -249,7 +249,8 @@ struct TidyTests {
         "SetClient": [
             "Curves", "Pixels", "Screen", "Input", "Terminal", "Art", "Themes", "Settings",
             "Widgets",
-            "Model", "Words", "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Lesson",
+            "Model", "Words", "Cards", "Sheets", "Views", "History", "Motion", "Bot", "Replay",
+            "Lesson",
             "Screens",
             "LineMode", "Session",
         ],

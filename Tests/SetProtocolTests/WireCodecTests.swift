@@ -47,7 +47,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 @Suite struct WireLines {
     @Test("Lines are spelled as in the protocol, with their members in its order")
     func lines() {
-        let client = WireSamples.client.prefix(26).map { WireCodec.encode($0) }
+        let client = WireSamples.client.prefix(27).map { WireCodec.encode($0) }
         expectPicture(Self.text(client), "wire/client")
         var messages = WireSamples.messages
         var turn = WireSamples.fullState

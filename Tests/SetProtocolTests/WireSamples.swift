@@ -7,7 +7,7 @@ enum WireSamples {
 
     static let client: [ClientMessage] =
         [
-            .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave,
+            .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave, .queue,
             .hello(Hello(name: "Ann")), .hello(Hello(name: "Ann", wantsNewTable: true)),
             .hello(Hello(name: "Ann Ö", role: .watch, table: table)),
             .hello(Hello(name: "李小龍", table: table, token: token)),
@@ -25,6 +25,7 @@ enum WireSamples {
     private static let featured: Hello = {
         var hello = Hello(name: "Ann")
         hello.features = ProtocolFeature.allCases
+        hello.isTelevision = true
         return hello
     }()
 
@@ -98,6 +99,7 @@ enum WireSamples {
         state.isSuddenDeath = true
         state.result = GameResult(winner: .second, decider: .suddenDeath)
         state.match = Match(games: 5, winner: .second)
+        state.queue = ["Eve", "Eve 2"]
         return state
     }()
 
@@ -159,6 +161,7 @@ enum WireSamples {
                 messages += [(nil, nil), (.first, token), (.second, token)].map {
                     var welcome = Welcome(seat: $0, token: $1, table: table, rules: rules)
                     welcome.features = ProtocolFeature.allCases
+                    welcome.name = $0 == nil ? "Eve 2" : nil
                     return .welcome(welcome)
                 }
             }
@@ -169,7 +172,10 @@ enum WireSamples {
             .refused(Refused(request: $0, why: .tooFast, message: "Wait,\n\"please\"."))
         }
         messages += [
-            .race(Race(winner: .first, margin: .milliseconds(12), adjustment: .milliseconds(3))),
+            .race(
+                Race(
+                    winner: .first, margin: .milliseconds(12), adjustment: .milliseconds(3),
+                    credited: .second)),
             .said(nil, name: "Eve", text: "\u{1B}[2J\u{7F}\n\t\r"),
             .ping(Nonce("7f")), .pong(Nonce("7f")),
         ]

@@ -30,7 +30,7 @@ extension DuelEffect {
     package var isAboutShuffle: Bool {
         switch self {
         case .promise, .reveal: true
-        case .publish, .refuse, .show, .race, .say, .close: false
+        case .publish, .refuse, .show, .race, .say, .makeRoom, .promote, .close: false
         }
     }
 }

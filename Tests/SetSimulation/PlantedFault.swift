@@ -95,8 +95,8 @@ extension TableEffect {
     fileprivate var isTold: Bool {
         switch self {
         case .tell, .tellAll, .tellSome: true
-        case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .ignore, .read,
-            .report:
+        case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .ignore, .moved,
+            .read, .report:
             false
         }
     }

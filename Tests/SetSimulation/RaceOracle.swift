@@ -128,7 +128,7 @@ struct RaceOracle: Sendable {
             case .connectionLost, .left, .restarted, .closed, .deadlinePassed, .joined, .returned,
                 .connected:
                 true
-            case .measured: false
+            case .measured, .queued, .unqueued, .waiter, .seated: false
             }
         guard isRightful else {
             throw SimulationFault(.heldClaimsAreSilent, "the claimant ended the hold by \(input)")
@@ -219,7 +219,9 @@ extension DuelInput {
         case .received(_, let other, _, _), .connectionLost(let other), .returned(let other),
             .left(let other), .joined(let other, _):
             other == seat
-        case .measured, .connected, .deadlinePassed, .restarted, .closed: true
+        case .measured, .connected, .deadlinePassed, .queued, .unqueued, .waiter, .seated,
+            .restarted, .closed:
+            true
         }
     }
 }

@@ -154,7 +154,7 @@ package struct SimulatedHost: Sendable {
         switch effect {
         case .append(let entry, let time, let revision):
             disk.append(entry, at: time, revision: revision)
-        case .syncJournal, .finishJournal, .report, .ignore: break
+        case .syncJournal, .finishJournal, .report, .moved, .ignore: break
         case .admit(let participant):
             connections[participant, default: Connection()].isGuest = true
             participants.append(participant)

@@ -208,6 +208,9 @@ package struct SimulatedLobby: Sendable {
             tables[code] = nil
             overviews[code] = nil
             apply(.tableClosed(code))
+        case .moved(let participant, let seat):
+            guard let visitor = visitor(participant) else { return }
+            apply(.moved(ConnectionID(visitor), to: seat, at: code))
         case .append, .syncJournal, .finishJournal, .admit, .tell, .tellAll, .tellSome,
             .ignore, .read, .report:
             break

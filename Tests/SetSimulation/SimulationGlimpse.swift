@@ -68,7 +68,8 @@ extension DuelInput {
     /// Whether it may change something invisible.
     fileprivate var isAdministrative: Bool {
         switch self {
-        case .measured, .connected, .restarted, .closed: true
+        case .measured, .connected, .waiter, .restarted, .closed: true
+        case .queued, .unqueued, .seated: false
         case .joined, .received, .deadlinePassed, .connectionLost, .returned, .left: false
         }
     }

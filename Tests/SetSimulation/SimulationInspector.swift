@@ -77,7 +77,7 @@ package struct SimulationInspector: Sendable {
             case .refuse(let refused, to: _):
                 try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused)")
             case .publish, .close: isPublished = true
-            case .show, .race, .promise, .reveal, .say: break
+            case .show, .race, .promise, .reveal, .say, .makeRoom, .promote: break
             }
         }
         try require(
@@ -184,7 +184,7 @@ package struct SimulationInspector: Sendable {
                 state.cards.compactMap(\.self) + (state.selection?.cards ?? [])
                 + (state.event?.cards ?? [])
         case .show(let hint, to: _): cards = hint.cards
-        case .refuse, .race, .promise, .reveal, .say, .close: return
+        case .refuse, .race, .promise, .reveal, .say, .makeRoom, .promote, .close: return
         }
         try require(.deckIsSecret, !cards.contains(where: deck.set.contains), "in \(effect)")
     }

@@ -102,7 +102,7 @@ package struct TableOracle: Sendable {
                 .welcomesAreMeant, mirror.isClosed || !welcomed.contains(participant),
                 "welcomed and dismissed in one breath")
             seats[participant] = nil
-        case .syncJournal, .finishJournal, .admit, .turnAway, .ignore, .read, .report: break
+        case .syncJournal, .finishJournal, .admit, .turnAway, .ignore, .moved, .read, .report: break
         }
     }
 
@@ -308,7 +308,7 @@ extension DuelEffect {
     var addressee: Seat? {
         switch self {
         case .refuse(_, let seat), .show(_, let seat): seat
-        case .publish, .race, .promise, .reveal, .say, .close: nil
+        case .publish, .race, .promise, .reveal, .say, .makeRoom, .promote, .close: nil
         }
     }
 
@@ -323,7 +323,7 @@ extension DuelEffect {
         case .reveal(let reveal): .reveal(reveal)
         case .say(let seat, let text):
             .said(seat, name: names[seat] ?? "", text: text)
-        case .close: nil
+        case .makeRoom, .promote, .close: nil
         }
     }
 }

@@ -208,7 +208,7 @@ package struct InMemoryTable<Client: InMemoryClient> {
             case .say(let seat, let text):
                 let said = HostMessage.said(seat, name: "\(seat)", text: text)
                 try deliver(said, to: duel.rules.seats)
-            case .close: break
+            case .makeRoom, .promote, .close: break
             }
         }
     }

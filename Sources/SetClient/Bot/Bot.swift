@@ -1,11 +1,19 @@
 import SetProtocol
 
+/// A player without a person, as a value: messages and the time go in, messages come out.
+package protocol AutomaticPlayer: Sendable {
+    /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
+    var nextWake: MonotonicInstant? { get }
+    mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
+    mutating func wake(at now: MonotonicInstant) -> [ClientMessage]
+}
+
 /// The computer player: a client of the wire like any other, as a value.
 ///
 /// It knows only what the host sends. It looks at the board for a time that depends on its strength
 /// and on how hard the set is to see, and then acts through the same messages as a person. Messages
 /// and the time go in, messages come out; ``nextWake`` says when to call again.
-package struct Bot: Equatable, Sendable {
+package struct Bot: AutomaticPlayer, Equatable {
     private struct Intention: Equatable, Sendable {
         var time: MonotonicInstant
         var deed: Deed

@@ -51,12 +51,16 @@ extension LineModeClient {
             lines.append(Utterance(words.fullScore(state)))
         }
         lines += lineForMarks(state, after: before)
+        if state.queue != before.table?.queue ?? [] {
+            lines.append("Queue: \(TableModel.words(on: state.queue))")
+        }
         // Nor does the score matter then.
         lines += model.venue == .lesson ? [] : score
         lines += isOwnTurn ? [] : turn
         if state.result != nil, isIntroduction || before.table?.phase != .over {
             lines.append("Over: \(Status(model, in: .line).text)")
             lines += model.report.map(lines(of:))?.map { Utterance($0, .ordinary) } ?? []
+            lines += model.dailyResult?.map { Utterance("Result: \($0)") } ?? []
         }
         guard !isOwnTurn else { return lines }
         defer { heldChat = [] }

@@ -78,6 +78,13 @@ extension LineModeClient {
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
         case .ready: return ready(at: now)
+        case .queue:
+            guard model.seat == nil, model.hasQueue else {
+                return answer([
+                    "Refused: \(model.seat == nil ? Refusal.noQueue.sentence : "You have a seat.")"
+                ])
+            }
+            return answer([], model.perform(.queue, at: now))
         case .new, .resign, .q: return askFirst(command, at: now)
         case .pause where model.table?.phase == .paused: return refuse(.gamePaused)
         case .pause: return ask(.pause, at: now)
@@ -95,7 +102,7 @@ extension LineModeClient {
             return answer(
                 self.words.linesForRules(isWhole: words.first == "all") + lineForJoining)
         case .copy:
-            let line = lineForJoining
+            let line = model.dailyResult ?? lineForJoining
             return answer(line.isEmpty ? ["Invite: nobody can join now."] : line)
         case .history: return answer(lines(ofHistory: words.first ?? "10"))
         case .again:
@@ -143,6 +150,7 @@ extension LineModeClient {
         if move == .resign, [.waiting, .over].contains(model.table?.phase) {
             return refuse(refusalForPhase ?? .gameOver)
         }
+        if let why = model.obstacle(to: move), move == .new { return answer(["Refused: \(why)"]) }
         switch model.question(before: move) {
         case nil: return confirmed(move, at: now)
         case let asked? where asked == question: return confirmed(move, at: now)

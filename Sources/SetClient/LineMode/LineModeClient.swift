@@ -52,11 +52,12 @@ package struct LineModeClient: Equatable, Sendable {
 
     package init(
         _ preferences: SettingsModel = SettingsModel(), venue: TableModel.Venue = .elsewhere,
-        saving: GameSaving = .never, past: Recording? = nil, address: String? = nil
+        saving: GameSaving = .never, past: Recording? = nil, address: String? = nil,
+        occasion: TableModel.Occasion = .usual
     ) {
         self.address = address
         let settings = preferences.settings
-        model = TableModel(venue: venue, saving: saving, past: past)
+        model = TableModel(venue: venue, saving: saving, past: past, occasion: occasion)
         cardWords = CardWords(
             preferences.theme, on: settings.terminal.background.background ?? .dark)
         isThemeRandom = settings.isThemeRandom
@@ -213,9 +214,17 @@ extension LineModeClient {
     ) -> Output {
         switch message {
         case .welcome(let welcome):
+            let isSame =
+                before.outage == nil && before.welcome?.table == welcome.table
+                && welcome.features.contains(.queue)
+            // Only the queue has changed.
+            if isSame, before.seat == welcome.seat { return Output(effects: effects) }
             (isIntroduced, announcedCards, clearedBoard) = (false, [], nil)
             countdown.stop()
             let isBack = before.outage != nil
+            if isSame {
+                return announce([Utterance("Seat: " + (model.notice?.remark ?? ""))], effects)
+            }
             return announce(isBack ? [Self.reconnected] : greeting(welcome), effects)
         case .state(let state):
             return announce(

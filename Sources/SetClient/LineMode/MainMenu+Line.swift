@@ -42,7 +42,7 @@ extension MainMenu {
         case .rules: return rules.paragraphs.filter { !$0.isEmpty } + begin()
         // What was answered before is not asked again, so it is forgotten.
         case .alone, .host, .join, .watch: makeForms()
-        case .menu, .computer: break
+        case .menu, .computer, .games, .statistics: break
         }
         return pages[screen].map { ($0 as? MenuList).map { lines(of: $0) } ?? ask($0) } ?? []
     }

@@ -23,8 +23,9 @@ package struct FoundHost: Equatable, Sendable {
 package struct FoundHosts: Equatable, Sendable {
     package private(set) var list: [FoundHost] = []
 
-    /// Bounds what a hostile network can show.
-    package static let most = 64
+    /// Bounds what a hostile network can show: in all, and from one other machine, which seldom runs
+    /// several hosts.
+    package static let (most, mostPerMachine) = (64, 4)
 
     package init() {}
 
@@ -36,7 +37,9 @@ package struct FoundHosts: Equatable, Sendable {
                     || known.address.host.isV4 != found.address.host.isV4)
         }
         guard let place else {
-            if list.count < Self.most { list.append(found) }
+            let others = list.count { $0.address.host == found.address.host }
+            let isFull = others >= Self.mostPerMachine && !found.address.host.isLoopback
+            if list.count < Self.most, !isFull { list.append(found) }
             return list.last == found
         }
         let known = list[place]

@@ -43,6 +43,7 @@ struct GameRecord: Equatable, Sendable {
         /// How long all three cards had been face up.
         let lay: Duration
         let occasion: Occasion
+        let board: [Card]
     }
 
     struct Mistake: Equatable, Sendable {
@@ -250,7 +251,7 @@ struct GameRecord: Equatable, Sendable {
         for trio in sets {
             let since = trio.cards.map { faceUpSince[$0] ?? clock }.max() ?? clock
             let lay = clock - since
-            let missed = Missed(trio: trio, lay: lay, occasion: occasion)
+            let missed = Missed(trio: trio, lay: lay, occasion: occasion, board: cards)
             if let place = missedSets.firstIndex(where: { $0.trio == trio }) {
                 if missedSets[place].lay < lay { missedSets[place] = missed }
             } else if missedSets.count < Self.limit {

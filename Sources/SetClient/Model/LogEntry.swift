@@ -26,6 +26,9 @@ package struct LogEntry: Equatable, Sendable {
     /// Whether there was no set at the last deal before it.
     package var isDealRight = false
 
+    /// The client's own message, if it is one.
+    var remark: String? { if case .remark(let text) = content { text } else { nil } }
+
     /// Whether it is for this player alone, and gone after a while.
     var isAside: Bool {
         switch content {

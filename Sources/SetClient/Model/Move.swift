@@ -18,6 +18,8 @@ package enum Move: Equatable, Sendable {
     case pause
     case resign
     case say(String)
+    /// Wait for a seat among the watchers, or no longer.
+    case queue
     /// Take back all marks, and this player's picks.
     case clear
     case shuffle

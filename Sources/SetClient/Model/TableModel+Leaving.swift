@@ -136,3 +136,46 @@ extension TableModel {
         saving == .never ? isHangUp && venue != .hosted : isWorthSaving
     }
 }
+
+// MARK: - Without a connection
+
+extension TableModel {
+    /// The outage, once it has lasted long enough to be shown.
+    func outage(at now: MonotonicInstant) -> Outage? {
+        outage.flatMap { $0.isShownFrom <= now ? $0 : nil }
+    }
+
+    /// When the turn in ``table`` ends; `nil` without a time limit.
+    var turnEnd: MonotonicInstant? {
+        table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
+    }
+
+    static let whileReconnecting = "Still reconnecting. Nothing was sent."
+
+    static let unknownPhase = "This version of set-duel does not know this game state."
+
+    /// Whether the table is in a phase that only a newer host knows.
+    var isPhaseUnknown: Bool { table.map { $0.phase == nil } ?? false }
+}
+
+// MARK: - The queue
+
+extension TableModel {
+    /// Who waits for a seat, in a sentence.
+    static func words(on queue: [String]) -> String {
+        queue.isEmpty
+            ? "Nobody waits for a seat."
+            : "In the queue: \(queue.map { SafeText.name($0) }.listed())."
+    }
+
+    /// Whether watchers can wait for a seat here.
+    var hasQueue: Bool {
+        welcome?.features.contains(.queue) == true && rules.players == .two && rules.rotate != .off
+    }
+
+    /// This watcher's place in the queue, from 1; `nil` for everybody else.
+    var placeInQueue: Int? {
+        guard seat == nil, let name = welcome?.name else { return nil }
+        return table?.queue.firstIndex(of: name).map { $0 + 1 }
+    }
+}

@@ -28,6 +28,7 @@ package struct TableModel: Equatable, Sendable {
     }
 
     package let venue: Venue
+    package let occasion: Occasion
     /// The host as the player named it; `nil` if this process hosts the table.
     package let host: String?
     package private(set) var connection = Connection.joining
@@ -67,9 +68,10 @@ package struct TableModel: Equatable, Sendable {
     /// - Parameter past: The game so far, if one that was left is continued.
     package init(
         venue: Venue = .elsewhere, host: String? = nil, saving: GameSaving = .never,
-        past: Recording? = nil
+        past: Recording? = nil, occasion: Occasion = .usual
     ) {
         (self.venue, self.host, self.saving) = (venue, host, saving)
+        self.occasion = occasion
         record = past.map { GameRecord(upToTheEndOf: $0) } ?? GameRecord()
     }
 
@@ -92,7 +94,8 @@ package struct TableModel: Equatable, Sendable {
 
     /// Older recordings contain no commitments, nor does the lesson, so nothing is said about them.
     private func relevant(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
-        venue == .lesson || venue == .recorded && finding == .unverified ? nil : finding
+        venue == .lesson || occasion == .missed || venue == .recorded && finding == .unverified
+            ? nil : finding
     }
 
     package var rules: Rules { welcome?.rules ?? .duel }
@@ -241,9 +244,21 @@ extension TableModel {
     }
 
     private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) {
+        let before = self.welcome
+        // A television goes from table to table.
+        if let before, before.table != welcome.table, before.seat == nil, welcome.seat == nil {
+            self = TableModel(venue: venue, host: host)
+        }
         connection = .joined(welcome)
         self.welcome = welcome
         awaitsTable = true
+        if let before, before.table == welcome.table, before.seat != welcome.seat {
+            (marks, hint, unconfirmed) = ([], nil, UnconfirmedInput())
+            remark(
+                welcome.seat == nil
+                    ? "You made room for the next player." : "You have a seat: get ready.",
+                at: now)
+        }
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
     }
@@ -270,6 +285,9 @@ extension TableModel {
         if !state.isInPlay { loseClaim(isAnswered: false) }
         if state.phase == .over || state.phase == .waiting { marks = [] }
         keepHint(on: state)
+        if state.queue != before?.queue ?? [], !state.queue.isEmpty {
+            remark(Self.words(on: state.queue), at: now)
+        }
         if let event = state.event {
             apply(event, at: now)
         } else if let message = state.message, venue != .lesson {
@@ -369,23 +387,6 @@ extension TableModel {
         note(.remark("Connection lost. \(outage.sentence)"), at: now)
         return [.alert]
     }
-
-    /// The outage, once it has lasted long enough to be shown.
-    func outage(at now: MonotonicInstant) -> Outage? {
-        outage.flatMap { $0.isShownFrom <= now ? $0 : nil }
-    }
-
-    /// When the turn in ``table`` ends; `nil` without a time limit.
-    var turnEnd: MonotonicInstant? {
-        table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
-    }
-
-    static let whileReconnecting = "Still reconnecting. Nothing was sent."
-
-    static let unknownPhase = "This version of set-duel does not know this game state."
-
-    /// Whether the table is in a phase that only a newer host knows.
-    var isPhaseUnknown: Bool { table.map { $0.phase == nil } ?? false }
 }
 
 // MARK: - From the player
@@ -422,6 +423,7 @@ extension TableModel {
             return ask { _ in isPaused ? .ready : .pause }
         case .resign: return [.send(.resign)]
         case .say(let text): return [.send(.say(text))]
+        case .queue: return [.send(.queue)]
         case .clear: return clear()
         case .shuffle:
             shuffle(at: now)
@@ -436,6 +438,9 @@ extension TableModel {
         if isClosed { return "The table is closed." }
         if outage != nil { return Self.whileReconnecting }
         if case .say = move { return nil }
+        if move == .new, case .daily = occasion, table?.phase != .over {
+            return "The deck of the day is played once."
+        }
         return isPhaseUnknown ? Self.unknownPhase : nil
     }
 

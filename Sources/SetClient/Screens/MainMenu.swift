@@ -14,11 +14,13 @@ package struct MainMenu: Screen {
         case theme(ThemeTask)
         /// Looks for hosts on the local network; the form stays open.
         case search
+        /// Shows the player's statistics, from ``MainMenu/show(statistics:)``.
+        case statistics
         case quit
     }
 
     enum Screen: Equatable, Sendable {
-        case menu, computer, alone, host, join, watch, themes, settings, rules
+        case menu, computer, alone, host, join, watch, games, themes, settings, rules, statistics
     }
 
     package internal(set) var preferences: SettingsModel
@@ -33,6 +35,7 @@ package struct MainMenu: Screen {
     var pages: [Screen: any MenuPage] = [:]
     private var reading = TextSheet(key: ReadingText.key)
     let rules: ReadingText
+    private var statistics = ReadingText("", "")
     private var sheet: Sheet?
     private var notice: Notice?
     private(set) var masthead: Masthead
@@ -72,10 +75,11 @@ package struct MainMenu: Screen {
         self.library = library
         (self.plan, self.solo, self.duel, self.userName) = (plan, solo, duel, userName)
         self.isNewcomer = isNewcomer
-        self.rules = ReadingText(rules)
+        self.rules = ReadingText("Rules", rules)
         masthead = Masthead(seed: seed)
         pages[.menu] = MenuList(
             MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil)
+        pages[.games] = MenuList(MainMenuItems.games)
         offerDuels(at: .end(.computer(strength, duel)))
         makeForms()
     }
@@ -190,6 +194,16 @@ package struct MainMenu: Screen {
         }
     }
 
+    /// Shows lines about the player's games.
+    package mutating func show(statistics lines: [String]) {
+        let title = "Your games"
+        statistics = ReadingText(title, ([title] + lines).joined(separator: "\n\n"))
+        screen = .statistics
+    }
+
+    /// The text that is open.
+    private var text: ReadingText { screen == .statistics ? statistics : rules }
+
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
@@ -214,7 +228,7 @@ package struct MainMenu: Screen {
     ) -> [ScreenEffect<Outcome>] {
         let layout = layout(size)
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
-        if event.isInterrupt || isQuit && (layout == nil || screen == .computer) {
+        if event.isInterrupt || isQuit && (layout == nil || [.computer, .games].contains(screen)) {
             return [.done(.quit)]
         }
         guard let layout else { return [] }
@@ -237,7 +251,7 @@ package struct MainMenu: Screen {
         }
         if let step = handleBySheet(event, in: size) { return step }
         let place = sheetPlace(size, look)
-        return reading.handle(event, rules.text(in: place), in: place).closes ? back() : []
+        return reading.handle(event, text.text(in: place), in: place).closes ? back() : []
     }
 
     private mutating func perform(
@@ -360,11 +374,12 @@ extension MainMenu {
         return switch screen {
         case .menu: (nil, [choose, enter("go"), Item("q", "quit", .character("q"))])
         case .computer: ("Choose the computer's strength", [choose, enter("play"), back])
+        case .games: ("Your games", [choose, enter("go"), back])
         case .alone: ("Play alone", [enter("play"), row, Item("←→", "change", nil), back])
         case .host: ("Host a duel", [enter("open"), row, Item("←→", "change", nil), back])
         case .join: ("Join a duel", [enter("join"), row, back])
         case .watch: ("Watch a duel", [enter("watch"), row, back])
-        case .themes, .settings, .rules: (nil, [])
+        case .themes, .settings, .rules, .statistics: (nil, [])
         }
     }
 
@@ -386,9 +401,9 @@ extension MainMenu {
             return PageLayout.drawTooSmall(on: &canvas)
         }
         if sheet != nil { return drawSheet(layout, on: &canvas, appearance) }
-        if screen == .rules {
+        if screen == .rules || screen == .statistics {
             let place = sheetPlace(canvas.size, appearance)
-            return reading.draw(rules.text(in: place), in: place, on: &canvas)
+            return reading.draw(text.text(in: place), in: place, on: &canvas)
         }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading = title.heading {

@@ -47,9 +47,7 @@ enum MainMenuItems {
         .init(
             "d", "Watch a demo", "Two computer players duel.", .end(.demonstration),
             command: "demo"),
-        .init(
-            "p", "Replay a duel", "Watch a replay of the last duel played here.",
-            .end(.replay), command: "replay"),
+        .init("p", "Your games", "A replay of the last one, and how you play.", .open(.games)),
         .init("t", "Themes", "How the cards look.", .open(.themes), command: "themes"),
         .init(
             "l", "Learn the game", "Try it with real cards, in two minutes.", firstStep,
@@ -59,6 +57,15 @@ enum MainMenuItems {
         .init(
             "r", "Rules", "What a set is and how a duel works.", .open(.rules), command: "rules"),
         .init("q", "Quit", "Exit set-duel.", .end(.quit)),
+    ]
+
+    static let games: [MainMenuItem] = [
+        .init(
+            "p", "Replay a duel", "Watch a replay of the last duel played here.",
+            .end(.replay), command: "replay"),
+        .init(
+            "r", "Results and times", "Duels, times, races, and opponents so far.",
+            .end(.statistics), command: "stats"),
     ]
 
     /// The strengths of the computer, and what else a duel against it can have.

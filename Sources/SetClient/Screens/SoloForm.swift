@@ -1,6 +1,16 @@
 import SetProtocol
 
 package struct SoloPlan: Equatable, Sendable {
+    /// Which cards are played.
+    package enum Source: CaseIterable, Sendable {
+        case shuffled
+        /// The deck of the day.
+        case daily
+        /// Boards on which the player missed a set.
+        case missed
+    }
+
+    package var source = Source.shuffled
     package var rules: Rules
     /// Whether a game that was left can be continued, or is.
     package var continues: Bool
@@ -17,7 +27,7 @@ struct SoloForm: MenuPage, Equatable {
 
     /// The rows; the first one is there only if a game can be continued.
     private enum Row: Int, CaseIterable {
-        case game, deck, refill, hints, claim, play
+        case game, source, deck, refill, hints, claim, play
     }
 
     private static let refills: [(word: String, refill: Rules.Refill)] = [
@@ -30,6 +40,7 @@ struct SoloForm: MenuPage, Equatable {
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
         let rows: [ListView.Row] = [
+            .choice("Deck", ["shuffled", "of the day", "missed sets"], chosen: 0),
             RuleChoice.deck.row(rules),
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
@@ -53,14 +64,25 @@ struct SoloForm: MenuPage, Equatable {
 
     private var continues: Bool { base.continues && chosen(.game) == 0 }
 
-    var isSettled: Bool { continues }
+    private var source: SoloPlan.Source { SoloPlan.Source.allCases[chosen(.source)] }
+
+    var isSettled: Bool { continues || source != .shuffled }
 
     var explanation: String {
         let row = Row.allCases.first { index(of: $0) == form.row } ?? .play
         if continues, row != .game, row != .play { return "Applies only to a new game." }
+        if source != .shuffled, ![.game, .source, .play].contains(row) {
+            return "Applies only to a shuffled deck."
+        }
         switch row {
         case .game:
             return continues ? "You have a saved game to continue." : "Starts with a new deck."
+        case .source:
+            return switch source {
+            case .shuffled: "A deck of your own."
+            case .daily: "The same cards for everybody today. Your first try counts."
+            case .missed: "Boards on which you missed a set in earlier games."
+            }
         case .deck: return RuleChoice.deck.explanation(rules)
         case .refill:
             return switch Self.refills[chosen(.refill)].refill {
@@ -81,9 +103,10 @@ struct SoloForm: MenuPage, Equatable {
     }
 
     func choice() throws(FormFault) -> MainMenuChoice {
-        continues
-            ? .end(.alone(SoloPlan(rules: base.rules, continues: true)))
-            : .end(.alone(SoloPlan(rules: rules)))
+        if continues { return .end(.alone(SoloPlan(rules: base.rules, continues: true))) }
+        var plan = SoloPlan(rules: rules)
+        plan.source = source
+        return .end(.alone(plan))
     }
 
     private var rules: Rules {

@@ -210,7 +210,10 @@ extension TableScreen {
             }
             return []
         }
-        if action == .copyInvitation { return invitation.map { [.copy($0)] } ?? [] }
+        if action == .copy {
+            let text = view.model.dailyResult?.joined(separator: "\n") ?? invitation
+            return text.map { [.copy($0)] } ?? []
+        }
         return change(at: now) { $0.perform(action, at: $1) }
     }
 

@@ -28,9 +28,10 @@ package struct TableScreen: Screen {
     ///   - isFromMenu: Whether leaving leads back to the menu.
     package init(
         _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
-        isDemonstration: Bool = false, isFromMenu: Bool = false
+        isDemonstration: Bool = false, isTelevision: Bool = false, isFromMenu: Bool = false
     ) {
         view = TableView(model, preferences)
+        view.isTelevision = isTelevision
         view.isDemonstration = isDemonstration
         view.isFromMenu = isFromMenu
         self.address = address

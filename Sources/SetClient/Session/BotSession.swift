@@ -1,14 +1,14 @@
 import SetProtocol
 
-/// Runs the computer player at a table: performs what ``Bot`` decides.
+/// Runs a player without a person at a table.
 package actor BotSession: QueueConfined {
     package nonisolated let executor: QueueExecutor
-    private var bot: Bot
+    private var bot: any AutomaticPlayer
     private let link: HostLink
     private var timer: DeadlineTimer?
     private var isOver = false
 
-    package init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {
+    package init(_ bot: any AutomaticPlayer, over link: HostLink, on executor: QueueExecutor) {
         self.bot = bot
         self.link = link
         self.executor = executor

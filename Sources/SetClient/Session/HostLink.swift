@@ -34,6 +34,7 @@ package actor HostLink: QueueConfined {
     private var reconnection: Reconnection?
     private var keeper: SeatKeeper?
     private var earlier: KeptSeat?
+    private var history: HistoryKeeper?
     private var timer: DeadlineTimer?
     private var receive: (@Sendable (LinkEvent, MonotonicInstant) -> Void)?
     private nonisolated let waitingEvents = Atomic<Int>(0)
@@ -74,6 +75,9 @@ package actor HostLink: QueueConfined {
         (self.keeper, self.earlier) = (keeper, earlier)
     }
 
+    /// Has finished games noted.
+    package func keepHistory(with history: HistoryKeeper) { self.history = history }
+
     /// Calls a closure on the owner's queue when the host has welcomed the player, the first time.
     package func onWelcome(_ welcomed: @escaping @Sendable () -> Void) { self.welcomed = welcomed }
 
@@ -94,7 +98,10 @@ package actor HostLink: QueueConfined {
         onQueue { link in
             guard link.reconnection?.isConnected == true else { return }
             link.connection?.send(WireCodec.encode(message))
-            if case .leave = message { link.keeper?.forget() }
+            if case .leave = message {
+                link.keeper?.forget()
+                link.history?.leave()
+            }
         }
     }
 
@@ -105,6 +112,7 @@ package actor HostLink: QueueConfined {
             link.letGo()
             link.timer?.arm(at: nil)
             link.receive = nil
+            link.history?.finish()
         }
     }
 
@@ -236,10 +244,7 @@ package actor HostLink: QueueConfined {
             case .say(let message): connection?.send(WireCodec.encode(message))
             case .tell(let event):
                 tell(event, at: now)
-                if case .message(.welcome) = event, let welcomed {
-                    owner.queue.async(execute: welcomed)
-                    self.welcomed = nil
-                }
+                if case .message(let message) = event { note(message, at: now) }
                 if case .ended = event { letGo() }
             case .keep(let welcome): keep(welcome)
             case .forget: keeper?.forget()
@@ -248,11 +253,21 @@ package actor HostLink: QueueConfined {
         timer?.arm(at: reconnection?.nextDeadline)
     }
 
-    private func keep(_ welcome: Welcome) {
-        keeper?.keep(welcome) { [weak self] warning in
+    private func note(_ message: HostMessage, at now: MonotonicInstant) {
+        history?.follow(message, at: now, report: warning)
+        guard case .welcome = message, let welcomed else { return }
+        owner.queue.async(execute: welcomed)
+        self.welcomed = nil
+    }
+
+    private func keep(_ welcome: Welcome) { keeper?.keep(welcome, report: warning) }
+
+    /// Tells the owner what cannot be kept; from any thread.
+    private var warning: @Sendable (String) -> Void {
+        { [weak self] words in
             guard let self else { return }
             executor.queue.async {
-                self.assumeIsolated { $0.tell(.remark(warning), at: MonotonicClock.now) }
+                self.assumeIsolated { $0.tell(.remark(words), at: MonotonicClock.now) }
             }
         }
     }

@@ -15,7 +15,7 @@ package enum LinkEvent: Equatable, Sendable {
 /// | stage      | a message           | the connection ends   | time passes                    |
 /// |------------|---------------------|-----------------------|--------------------------------|
 /// | greeting   | welcome → joined    | the end, or → waiting | no welcome → the end, or → waiting |
-/// | joined     | is handed on, but no second welcome | → waiting | silence → waiting          |
+/// | joined     | is handed on; a second welcome tells of another seat | → waiting | silence → waiting          |
 /// | waiting    | –                   | –                     | → connecting                   |
 /// | connecting | –                   | –                     | (an attempt is limited itself) |
 ///
@@ -49,6 +49,8 @@ package struct Reconnection: Equatable, Sendable {
     static let steadyTime = Duration.seconds(10)
     /// How long to keep trying after the seat may be gone.
     static let giveUpTime = Duration.seconds(120)
+    /// How long a television shows the end of a game.
+    static let reportTime = Duration.seconds(15)
     /// The time limit for the welcome of a newcomer, whatever else the host sends.
     private static let welcomeTime = Duration.seconds(10)
 
@@ -67,6 +69,8 @@ package struct Reconnection: Equatable, Sendable {
     private var lastHeard = MonotonicInstant.zero
     private var quietSince = MonotonicInstant.zero
     private var hostPings = false
+    /// When a television looks for another table; `nil` while a game goes on.
+    private var movesOn: MonotonicInstant?
     private var random: SeededGenerator
 
     /// A client on a new connection, before its hello.
@@ -97,12 +101,19 @@ package struct Reconnection: Equatable, Sendable {
     /// When to call ``deadlinePassed(at:)`` next; `nil` while nothing is timed.
     package var nextDeadline: MonotonicInstant? {
         switch stage {
-        case .joined: hostPings ? quietSince.advanced(by: silenceLimit) : nil
+        case .joined: earlier(hostPings ? quietSince.advanced(by: silenceLimit) : nil, movesOn)
         case .greeting(let since):
             since.advanced(by: outage == nil ? Self.welcomeTime : silenceLimit)
         case .waiting: outage?.nextAttempt
         case .idle, .connecting, .over: nil
         }
+    }
+
+    private func earlier(
+        _ one: MonotonicInstant?, _ other: MonotonicInstant?
+    ) -> MonotonicInstant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     // MARK: - What happens
@@ -121,7 +132,8 @@ package struct Reconnection: Equatable, Sendable {
             hostPings = true
             return [.say(.pong(nonce))]
         case .welcome(let welcome):
-            if case .joined = stage {
+            // Only a host that knows the queue gives and takes seats at a table.
+            if case .joined = stage, !welcome.features.contains(.queue) {
                 return misunderstood("The host sent welcome twice.")
             }
             return welcomed(welcome, at: now)
@@ -131,9 +143,17 @@ package struct Reconnection: Equatable, Sendable {
                 ? Outage.Cause.dismissed(Farewell.sentence(for: why, text)) : .restarting
             return broke(cause, at: now)
         case .error(let why, let text): return dismissed(why, text, at: now)
+        case .bye(.closing, _, let text) where hello.isTelevision:
+            return broke(.dismissed(Farewell.sentence(for: .closing, text)), at: now)
         case .bye: return finish(SessionEnd(after: message), message)
         case .status: return []
-        case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
+        case .state(let state):
+            let isIdle = state.phase == .over || state.phase == .waiting
+            if hello.isTelevision {
+                movesOn = isIdle ? movesOn ?? now.advanced(by: Self.reportTime) : nil
+            }
+            return [.tell(.message(message))]
+        case .refused, .hint, .race, .commitment, .reveal, .said, .pong:
             return [.tell(.message(message))]
         }
     }
@@ -181,6 +201,9 @@ package struct Reconnection: Equatable, Sendable {
             stage = .connecting
             outage?.nextAttempt = nil
             return interruption + [.connect]
+        case .joined where movesOn.map { $0 <= now } ?? false:
+            (movesOn, stage) = (nil, .connecting)
+            return [.hangUp, .connect]
         case .greeting, .joined:
             // A suspended program cannot have received anything.
             guard due.duration(to: now) < .seconds(1) else {
@@ -213,11 +236,16 @@ package struct Reconnection: Equatable, Sendable {
 
     private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) -> [Effect] {
         let isReturnAtStart = self.welcome == nil && fallbackHello != nil
+        let losesSeat = self.welcome?.seat != nil && welcome.seat == nil
         self.welcome = welcome
         (hello.table, hello.token) = (welcome.table, welcome.token)
+        hello.role = welcome.seat == nil ? .watch : .play
+        // It stays at a table for one game.
+        if hello.isTelevision { hello.table = nil }
         (outage, fallbackHello) = (nil, nil)
         stage = .joined(since: now)
-        let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
+        let kept: [Effect] =
+            losesSeat ? [.forget] : welcome.token == nil ? [] : [.keep(welcome)]
         let words = "You are back in your seat at table \(welcome.table)."
         return kept + [.tell(.message(.welcome(welcome)))]
             + (isReturnAtStart ? [.tell(.remark(words))] : [])
@@ -233,7 +261,8 @@ package struct Reconnection: Equatable, Sendable {
             let words = "Your seat\(table) is gone. You have a new seat."
             return [.forget, .hangUp, .tell(.remark(words)), .connect]
         }
-        if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now) }
+        let comesAgain = why == .nothingToWatch && hello.isTelevision
+        if let why, why.passes || comesAgain, mayReturn { return broke(.dismissed(text), at: now) }
         let message = HostMessage.error(why, message: text)
         guard outage != nil else { return finish(SessionEnd(after: message), message) }
         return finish(SessionEnd(.refused, words(for: why) ?? text))

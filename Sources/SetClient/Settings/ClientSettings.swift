@@ -16,6 +16,8 @@ package struct ClientSettings: Equatable, Sendable {
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
     package var setsTitle = true
     package var verbosity = Verbosity.mine
+    /// Whether finished games are noted.
+    package var keepsHistory = true
     /// What the others see the player as; empty for the name they go by on this machine.
     package var name = ""
     /// Whether the lesson has been taken or declined.

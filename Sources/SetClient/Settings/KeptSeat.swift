@@ -62,6 +62,15 @@ package struct StateDirectory: Equatable, Sendable {
     /// The journals of duels against the computer, for replay only: a host does not resume them.
     package var computerDuels: String { path + "/play" }
 
+    /// A line for each finished game.
+    var history: String { path + "/games.jsonl" }
+
+    /// The same for the counted tries at the decks of days.
+    var days: String { path + "/daily.jsonl" }
+
+    /// The journals of tries that are not finished, a directory for each day.
+    package func dailyGames(_ day: String) -> String { "\(path)/daily/\(day)" }
+
     /// The journals of solo games, from which they are continued.
     package var soloGames: String { path + "/solo" }
 

@@ -105,7 +105,7 @@ extension Setting {
     /// Every setting, in the order of the form and of the help.
     package static let all: [Setting] = [
         theme, randomTheme, colorBlind, motion, keyboard, color, background, drawing, gaps, bell,
-        title, verbosity,
+        title, verbosity, history,
         name, lessonSeen, strength, lastHost,
     ]
 
@@ -247,6 +247,14 @@ extension Setting {
 
     package static let verbosity = word("verbosity", "verbosity", \.verbosity) { verbosity in
         "With --plain, \(verbosity.summary)."
+    }
+
+    package static let history = flag(
+        "history", "history", \.keepsHistory,
+        Option(name: "history", summary: "record finished games for set-duel stats (yes)")
+    ) { settings, _ in
+        settings.keepsHistory
+            ? "Records your finished games for your statistics." : "Does not record your games."
     }
 
     package static let name = Setting(

@@ -15,8 +15,8 @@ enum Action: Equatable, Sendable {
     case cancel
     case toggleColorBlind
     case nextMotion
-    /// Copy the command with which another player joins.
-    case copyInvitation
+    /// Copy the command with which another player joins, or the result of the day.
+    case copy
     /// Leave the table, after a question while a game would be lost.
     case quit
 }

@@ -6,14 +6,15 @@ struct ReadingText {
 
     /// Paragraphs to fold to the screen; a line that begins with `- ` is a list item.
     private let source: String
+    private let title: String
 
-    init(_ source: String) { self.source = source }
+    init(_ title: String, _ source: String) { (self.title, self.source) = (title, source) }
 
     func text(in place: SheetPlace) -> SheetText {
         let columns = max(1, min(Self.widest, place.screen.width - 4))
         let lines = paragraphs.flatMap { Self.folded($0, to: columns) }
         return SheetText(
-            "Rules", footer: "any key  back",
+            title, footer: "any key  back",
             lines.dropFirst().drop(while: \.isEmpty).map(Self.line))
     }
 

@@ -10,7 +10,7 @@ extension RuleField {
         "drops": "max disconnections", "awayTime": "max time away", "draw": "if tied",
         "deselectPoints": "unpick points", "quickWithin": "quick set within",
         "briskWithin": "brisk set within", "firstWindow": "player 1's time",
-        "secondWindow": "player 2's time", "deck": "cards",
+        "secondWindow": "player 2's time", "deck": "cards", "rotate": "makes room",
     ]
 
     /// The words for values that differ from those of the options.
@@ -25,7 +25,7 @@ extension RuleField {
         all.filter { field in
             switch field.key {
             case "answer", "grace", "lagFairness", "seatKept", "drops", "awayTime", "victory",
-                "draw", "secondWindow", "bestOf":
+                "draw", "secondWindow", "bestOf", "rotate":
                 rules.players == .two
             case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
             case "hintPoints": rules.hints
@@ -119,7 +119,8 @@ extension Narrator {
     }
 
     private static let seldomNeeded: Set<String> = [
-        "deck", "firstTo", "bestOf", "reveal", "countdown", "lagFairness", "seatKept", "drops",
+        "deck", "firstTo", "bestOf", "rotate", "reveal", "countdown", "lagFairness", "seatKept",
+        "drops",
         "awayTime", "refill", "victory",
         "firstWindow", "secondWindow", "hintPoints", "deselectPoints",
     ]

@@ -56,6 +56,15 @@ struct ScoreBoard {
     private func drawBar(_ seat: Seat, on canvas: inout Canvas) {
         let (start, width) = (columns + 2, (rect.size.width - middle) / 2 - columns - 4)
         guard width >= 8 else { return }
+        if perspective.view.isTelevision, let name = BigText.name(perspective.name(seat)),
+            name.columns <= width, look.glyphs == .unicode
+        {
+            let x = seat == perspective.near ? start : rect.size.width - start - name.columns
+            let place = Rect(
+                rect.minX + x, rect.minY + (rect.size.height - name.count) / 2, name.columns,
+                name.count)
+            return canvas.write(name, in: place, style(seat))
+        }
         let filled = filled(seat, of: width)
         let isASCII = look.glyphs == .ascii
         let full = Cell(.narrow(isASCII ? "=" : "━"), style(seat))

@@ -271,6 +271,7 @@ extension TablePerspective {
 
     private var over: Status {
         let (headline, tone) = (self.headline, resultTone)
+        if let next = nextInQueue { return Status("\(headline). \(next) plays next.", tone) }
         guard let seat = model.seat else { return Status("\(headline).", tone) }
         guard model.rules.players == .two else {
             let next = register == .line ? " \(press(.ready)) for another game." : ""
@@ -290,6 +291,17 @@ extension TablePerspective {
                 "\(headline). \(name(far)) wants \(next): \(press(.ready, isStart: false)).",
                 short: "\(name(far)) wants \(next): press enter", .theirs)
             : Status("\(headline). \(press(.ready)) for \(next).", short: headline, tone)
+    }
+}
+
+extension TablePerspective {
+    /// Who gets a seat when the report has been read; `nil` if nobody does.
+    var nextInQueue: String? {
+        guard let next = table.queue.first, model.hasQueue, table.phase == .over,
+            table.match == nil || table.match?.winner != nil,
+            model.rules.rotate == .both || table.result?.winner != nil
+        else { return nil }
+        return SafeText.name(next)
     }
 }
 

@@ -8,7 +8,8 @@ import SetProtocol
 enum TableCommand: Int, CaseIterable, Hashable, Sendable {
     case set, ready, claim, pick, pass, deal, hint, clear, marks, board, what, `where`, third, score
     case report, time, turn, yes, no, pause, new, say, history, again, verbosity, help, rules
-    case resign, copy, settings, menu, theme, colors, motion, shuffle, redraw, cancel, q, quit
+    case resign, queue, copy, settings, menu, theme, colors, motion, shuffle, redraw, cancel, q,
+        quit
 
     /// What it does now.
     struct Words: Hashable {
@@ -83,15 +84,18 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
 
     /// In the order of the line of hints, the most urgent first.
     static let inHints: [TableCommand] = [
-        .yes, .no, .claim, .pass, .deal, .ready, .copy, .hint, .new, .pause, .clear, .cancel, .say,
-        .rules, .settings, .shuffle, .quit,
+        .yes, .no, .claim, .pass, .deal, .ready, .queue, .copy, .hint, .new, .pause, .clear,
+        .cancel, .say, .rules, .settings, .shuffle, .quit,
     ]
 
     /// The same below a report, which has keys of its own.
-    static let inHintsBelowReport: [TableCommand] = [.yes, .no, .new, .say, .rules, .settings]
+    static let inHintsBelowReport: [TableCommand] = [
+        .yes, .no, .queue, .copy, .new, .say, .rules, .settings,
+    ]
 
     static let inMenu: [TableCommand] = [
-        .yes, .no, .claim, .pass, .deal, .ready, .copy, .hint, .clear, .cancel, .say, .pause, .new,
+        .yes, .no, .claim, .pass, .deal, .ready, .queue, .copy, .hint, .clear, .cancel, .say,
+        .pause, .new,
         .shuffle, .rules, .settings, .help, .resign, .quit,
     ]
 
@@ -103,7 +107,7 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
         let isTaken = key == Key(.escape) && view.model.mayPick
         if no.row.keys.contains(key), no.action(view) != nil, !isTaken { return no }
         // The help leaves out what is only for a player who waits.
-        return (inHelp + [.copy]).first { $0.row.keys.contains(key) }
+        return (inHelp + [.copy, .queue]).first { $0.row.keys.contains(key) }
     }
 
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
@@ -435,12 +439,33 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                     player.table.phase != nil && player.model.isDuelRunning
                         ? Words(nil, menu: "resign the game") : nil
                 })
+        case .queue:
+            Row(
+                keys: [.character("W")], need: .opponent, isForAll: true,
+                aliases: ["wait"],
+                typed: "watching, wait for a seat, or leave the queue",
+                details:
+                    "After a game, or a match, the loser makes room for the first in the queue.",
+                needsHost: true,
+                action: { $0.model.seat == nil && $0.model.hasQueue ? .move(.queue) : nil },
+                offerToAll: { view in
+                    guard view.model.seat == nil, view.model.hasQueue, !view.model.isClosed,
+                        view.model.venue != .recorded, view.model.venue != .embedded
+                    else { return nil }
+                    return view.model.placeInQueue == nil
+                        ? Words("queue for a seat", short: "queue")
+                        : Words("leave the queue", short: "unqueue")
+                })
         case .copy:
             Row(
-                keys: [.character("J")], need: .opponent,
-                aliases: ["invite"], typed: "read the command with which another player joins",
-                action: { $0.model.awaitsOpponent ? .copyInvitation : nil },
+                keys: [.character("J")],
+                aliases: ["invite"],
+                typed: "read the command with which another player joins, or the result of the day",
+                action: { $0.model.awaitsOpponent || $0.model.dailyResult != nil ? .copy : nil },
                 offer: { player in
+                    if player.model.dailyResult != nil {
+                        return Words("copy the result", short: "copy")
+                    }
                     guard player.model.awaitsOpponent else { return nil }
                     return Words("copy", menu: "copy the command to join")
                 })
@@ -543,6 +568,7 @@ extension TableCommand {
         case .waiting: return own.isReady ? nil : Words("ready")
         case .over:
             if model.isClosed { return Words(player.view.wayOut) }
+            if player.nextInQueue != nil { return Words("go on") }
             if model.rules.players == .one { return Words("another game") }
             let isAwaited = !own.isReady && table.players[player.far] != nil
             return isAwaited ? Words(table.nextGame) : nil

@@ -294,6 +294,20 @@ extension TablePicture {
         }
         let lines = text.wrapped(to: rect.size.width, rows: rect.size.height)
         canvas.write(lines, in: rect, tone.style(appearance.palette, .bold))
+        if case .race(let race) = entry.content { draw(race, below: lines, in: rect, on: &canvas) }
+    }
+
+    /// Draws the ruler of a race below its words, or behind them if there is no other row.
+    private func draw(_ race: Race, below lines: [String], in rect: Rect, on canvas: inout Canvas) {
+        guard let perspective else { return }
+        let isBelow = lines.count < rect.size.height
+        let x = isBelow ? 0 : (lines.last?.columns ?? 0) + 2
+        let columns = rect.size.width - x
+        guard columns >= PhotoFinish.columns.lowerBound else { return }
+        let ruler = PhotoFinish(situation: perspective, look: appearance)
+            .ruler(race, columns: columns)
+        let y = rect.minY + (isBelow ? lines.count : lines.count - 1)
+        canvas.write(ruler, rect.minX + x, y, before: rect.maxX)
     }
 
     // MARK: - Sheets

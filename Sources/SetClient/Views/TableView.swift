@@ -18,6 +18,9 @@ package struct TableView: Equatable, Sendable {
     /// Whether two computer players play only to be watched, until shortly after the game.
     var isDemonstration = false
 
+    /// Whether a room looks on: then the names are large.
+    var isTelevision = false
+
     /// Whether leaving leads back to the menu.
     var isFromMenu = false
 
@@ -96,7 +99,7 @@ package struct TableView: Equatable, Sendable {
         case .toggleColorBlind: return change(at: now) { $0.toggleColorBlind() }
         case .nextMotion: return change(at: now) { $0.nextMotion() }
         // The screen has the command.
-        case .copyInvitation: break
+        case .copy: break
         case .quit: return perform(.leave, at: now)
         }
         return []

@@ -73,7 +73,12 @@ struct TopBar {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
             parts.append("theme " + name.fitted(to: level <= 2 ? 20 : 10))
         }
-        if level <= 3, isWatching { parts.append("watching") }
+        let waiting = perspective.table.queue.count
+        if level <= 1, !isWatching, waiting > 0 { parts.append("\(waiting) waiting") }
+        if level <= 3, isWatching {
+            let place = perspective.model.placeInQueue
+            parts.append(place.map { "queue \($0)" } ?? "watching")
+        }
         return TextLine(parts.joined(separator: "  "), Tone.quiet.style(look.palette))
     }
 

@@ -65,12 +65,12 @@ package struct ClaimJudge: Hashable, Sendable {
             arrivals.first.duration(to: arrivals.second) + credits.first - credits.second
         let margin = max(lead, .zero - lead)
         let adjustment = credits.first + credits.second
-        guard margin < Self.deadHeat else {
-            return Race(
-                winner: lead > .zero ? .first : .second, margin: margin, adjustment: adjustment)
-        }
+        let credited: Seat? =
+            adjustment == .zero ? nil : credits.first > .zero ? .first : .second
+        let isDeadHeat = margin < Self.deadHeat
         return Race(
-            winner: tieBreak(), margin: margin, adjustment: adjustment, isDeadHeat: true)
+            winner: isDeadHeat ? tieBreak() : lead > .zero ? .first : .second, margin: margin,
+            adjustment: adjustment, credited: credited, isDeadHeat: isDeadHeat)
     }
 }
 

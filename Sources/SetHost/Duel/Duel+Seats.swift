@@ -3,13 +3,16 @@ import SetProtocol
 // MARK: - Coming and going
 
 extension Duel {
-    /// The free seat for a newcomer; `nil` if each is taken or kept.
-    package var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
+    /// The free seat for a newcomer; `nil` if each is taken or kept, or others wait for it.
+    package var freeSeat: Seat? {
+        isAnybodyWaiting ? nil : rules.seats.first { players[$0] == nil }
+    }
 
     /// Seats a player in a free seat; a solo game needs no agreement and starts at once.
     package mutating func joined(_ seat: Seat, name: String, at now: TableInstant) -> [DuelEffect] {
         guard players[seat] == nil, rules.seats.contains(seat) else { return [] }
-        players[seat] = Player(name: distinct(name, from: players[seat.opponent]?.name))
+        let others = [players[seat.opponent]?.name].compactMap(\.self)
+        players[seat] = Player(name: Self.distinct(name, from: others))
         if case .over = phase {
             // A newcomer finds a fresh table, not the end of somebody else's game.
             phase = .waiting
@@ -24,13 +27,20 @@ extension Duel {
         return rules.players == .one ? effects + prepareGame(at: now) : effects
     }
 
-    private func distinct(_ name: String, from other: String?) -> String {
-        guard name == other else { return name }
-        var short = name
-        while short.unicodeScalars.reduce(2, { $0 + $1.columns }) > SafeText.nameColumns {
-            short.removeLast()
+    /// A name that nobody has yet, with a number behind it if necessary.
+    static func distinct(_ name: String, from others: [String]) -> String {
+        guard others.contains(name) else { return name }
+        for number in 2... {
+            let end = " \(number)"
+            var short = name
+            while short.unicodeScalars.reduce(end.count, { $0 + $1.columns })
+                > SafeText.nameColumns
+            {
+                short.removeLast()
+            }
+            if !others.contains(short + end) { return short + end }
         }
-        return short + " 2"
+        return name
     }
 
     /// How long the seat is kept for a player who leaves an opponent waiting before their first
@@ -118,7 +128,10 @@ extension Duel {
         players[seat] = nil
         let opponent = seat.opponent
         guard let other = players[opponent], other.presence != .released else {
-            return effects + [.close]
+            // Those who wait take both seats.
+            let isBetweenGames = phase.name == .waiting || phase.name == .over
+            return effects
+                + [isBetweenGames && isAnybodyWaiting ? publish(.left(seat), at: now) : .close]
         }
         switch phase {
         case .waiting, .over:

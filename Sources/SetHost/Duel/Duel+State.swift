@@ -36,6 +36,7 @@ extension Duel {
         state.isSuddenDeath = isSuddenDeath
         if case .over(let result) = phase { state.result = result }
         state.match = match
+        state.queue = queue.map(\.name)
         return state
     }
 

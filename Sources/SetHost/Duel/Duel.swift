@@ -20,6 +20,8 @@ package struct Duel: Equatable, Sendable {
     /// The current game; not dealt before the first start.
     package internal(set) var game: Game
     package internal(set) var players = PerSeat<Player?>(both: nil)
+    /// The watchers who wait for a seat, the next one first.
+    package internal(set) var queue: [Waiter] = []
     /// Counts what has been published.
     package internal(set) var revision = Revision(0)
     /// How many games have been started against the current opponent.
@@ -59,7 +61,8 @@ package struct Duel: Equatable, Sendable {
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` if nothing is timed.
     package var nextDeadline: TableInstant? {
-        let phase = earlier(phaseDeadline, earlier(standstillEnd, nextLapse))
+        let lapse = queue.isEmpty ? nextLapse : earlier(nextLapse, nextPlaceLost)
+        let phase = earlier(phaseDeadline, earlier(standstillEnd, lapse))
         return earlier(
             phase, earlier(players.first?.presence.end, players.second?.presence.end))
     }
@@ -144,6 +147,7 @@ package struct Duel: Equatable, Sendable {
         case .pause: try pause(askedBy: seat, at: now)
         case .decline: try decline(by: seat, at: now)
         case .leave: giveUp(seat, at: now)
+        case .queue: throw .noQueue
         case .say(let text): [.say(seat, text)]
         }
     }
@@ -162,6 +166,7 @@ package struct Duel: Equatable, Sendable {
         }
         if let standstillEnd, standstillEnd <= now { effects += resumeIfNobodyIsAwaited(at: now) }
         effects += endLapsedProposals(at: now)
+        if !queue.isEmpty { effects += losePlaces(at: now) }
         return effects
     }
 
@@ -212,7 +217,8 @@ extension ClientMessage {
     fileprivate var needsOrder: Bool {
         switch self {
         case .ready, .new, .resign, .pause, .leave: true
-        case .hello, .status, .claim, .pick, .deal, .pass, .hint, .decline, .say, .ping, .pong:
+        case .hello, .status, .claim, .pick, .deal, .pass, .hint, .decline, .queue, .say, .ping,
+            .pong:
             false
         }
     }

@@ -10,6 +10,10 @@ package enum DuelEffect: Equatable, Sendable {
     case promise(Commitment)
     case reveal(Reveal)
     case say(Seat, String)
+    /// A player watches from now on.
+    case makeRoom(Seat)
+    /// The watcher with this token has a seat from now on.
+    case promote(SHA256, to: Seat)
     /// Close the table: nobody is left.
     case close
 
@@ -17,7 +21,7 @@ package enum DuelEffect: Equatable, Sendable {
     var isAnswerAlone: Bool {
         switch self {
         case .refuse, .show: true
-        case .publish, .race, .promise, .reveal, .say, .close: false
+        case .publish, .race, .promise, .reveal, .say, .makeRoom, .promote, .close: false
         }
     }
 }
@@ -34,7 +38,7 @@ extension DuelEffect {
         case .reveal(let reveal): .reveal(reveal)
         case .say(let seat, let text): .said(seat, name: players[seat]?.name ?? "", text: text)
         case .close: .bye(.closing, resume: false)
-        case .refuse, .show: nil
+        case .refuse, .show, .makeRoom, .promote: nil
         }
     }
 }

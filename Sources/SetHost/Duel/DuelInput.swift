@@ -16,6 +16,13 @@ package enum DuelInput: Hashable, Sendable {
     case returned(Seat)
     /// A player gave the seat up for good.
     case left(Seat)
+    /// A watcher, known by the digest of a token, waits for a seat.
+    case queued(SHA256, name: String)
+    case unqueued(SHA256)
+    /// The connection of a watcher who waits was lost, or restored.
+    case waiter(SHA256, isHere: Bool)
+    /// These seats are given to those who wait.
+    case seated([Seat])
     case restarted
     case closed
 }
@@ -38,6 +45,10 @@ extension Duel {
         case .connectionLost(let seat): return connectionLost(seat, at: now)
         case .returned(let seat): return returned(seat, at: now)
         case .left(let seat): return left(seat, at: now)
+        case .queued(let token, let name): return queued(token, name: name, at: now)
+        case .unqueued(let token): return unqueued(token, at: now)
+        case .waiter(let token, let isHere): return waiter(token, isHere: isHere, at: now)
+        case .seated(let seats): return seatQueue(in: seats, at: now)
         case .restarted: return restarted(at: now)
         case .closed: return [.close]
         }
@@ -57,6 +68,7 @@ extension Duel {
             if game.selection?.verdict == .undecided { game.dropSelection() }
             phase = .open(reveal: nil)
         }
+        for place in queue.indices { queue[place].kept = Window(rules.seatKept, from: now) }
         var effects: [DuelEffect] = []
         for seat in Seat.allCases {
             guard let presence = players[seat]?.presence, presence != .released else { continue }

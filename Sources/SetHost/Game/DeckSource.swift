@@ -24,11 +24,14 @@ package struct DeckSource: Hashable, Sendable {
     private let kind: Rules.Deck
     private var count = 0
 
-    package init(_ seed: ShuffleSeed, _ kind: Rules.Deck = .full) {
+    /// - Parameter prepared: The decks that come first.
+    package init(
+        _ seed: ShuffleSeed, _ kind: Rules.Deck = .full, after prepared: [[Card]] = []
+    ) {
         (self.seed, self.kind) = (seed, kind)
+        self.prepared = prepared.reversed()
         generator = SeededGenerator(seed: seed.number)
         coins = SeededGenerator(seed: ~seed.number)
-        prepared = []
     }
 
     /// Shuffles every deck by a number.
@@ -38,8 +41,7 @@ package struct DeckSource: Hashable, Sendable {
 
     /// Supplies prepared decks first and then shuffled ones; for end games and tests.
     package init(prepared: [[Card]], thenSeed seed: UInt64) {
-        self.init(seed: seed)
-        self.prepared = prepared.reversed()
+        self.init(ShuffleSeed(number: seed), after: prepared)
     }
 
     mutating func next() -> Shuffle {

@@ -55,6 +55,7 @@ extension Host {
     private func receive(_ news: TableNews, of code: TableCode) {
         switch news {
         case .changed(let overview): apply(.tableChanged(code, overview))
+        case .moved(let id, let seat): apply(.moved(id, to: seat, at: code))
         case .logged(let event): write(event, at: MonotonicClock.now)
         case .closed:
             tables[code] = nil
@@ -69,7 +70,7 @@ extension Host {
         guard let table, let connection = connections[id] else { return .failure(.unknownTable) }
         let answer = table.assumeIsolated { table in
             TableAnswer { () throws(ConnectionError) in
-                try table.admit(connection, with: hello, at: now) { [weak self] in
+                try table.admit(connection, id, with: hello, at: now) { [weak self] in
                     self?.assumeIsolated { $0.closed(id) }
                 }
             }

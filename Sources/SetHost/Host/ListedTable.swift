@@ -24,6 +24,8 @@ struct ListedTable: Sendable {
     /// stayed was not ready.
     private(set) var skippedUntil = MonotonicInstant.zero
     private var aloneSince: MonotonicInstant
+    /// When the game in progress began; `nil` while none is.
+    private(set) var playingSince: MonotonicInstant?
     private var havePlayed = false
     private var sittings: OriginLimits
 
@@ -71,6 +73,7 @@ struct ListedTable: Sendable {
             }
         }
         if new.isPlaying { havePlayed = true }
+        playingSince = new.isPlaying ? playingSince ?? now : nil
         if Seat.allCases.contains(where: { new.places[$0] == .ready }) { skippedUntil = .zero }
         return parted
     }

@@ -128,6 +128,7 @@ package struct Lobby: Sendable {
             matchmaking.opened(header.table, table)
             log(.resumed, at: header.table)
         case .tableChanged(let code, let overview): matchmaking.changed(code, overview, at: now)
+        case .moved(let id, let seat, let code): moved(id, to: seat, at: code)
         case .tableClosed(let code): tableClosed(code, at: now)
         case .wokeUp: refuseTheSilent(at: now)
         case .closing: close()
@@ -173,13 +174,7 @@ extension Lobby {
         case .newcomer: return admission.forget(id)
         case .refused: return admission.refusalFinished()
         case .waiting: waiting.removeAll { $0 == id }
-        case .player: playerCount -= 1
-        case .watcher:
-            watcherCount -= 1
-            let origin = CallerOrigin(visitor.address)
-            let others = watchers[origin, default: 1] - 1
-            watchers[origin] = others > 0 ? others : nil
-        case .asking: break
+        case .player, .watcher, .asking: count(visitor, by: -1)
         }
         admission.gone(from: visitor.address)
     }
@@ -381,7 +376,10 @@ extension Lobby {
         for search: inout Search, from address: IPAddress, at now: MonotonicInstant
     ) throws(ConnectionError) -> TableCode {
         guard search.hello.role == .play else {
-            guard let code = matchmaking.toWatch(except: search.tried) else {
+            guard
+                let code = matchmaking.toWatch(
+                    except: search.tried, isLively: search.hello.isTelevision)
+            else {
                 throw search.refusal ?? .nothingToWatch
             }
             return code
@@ -406,14 +404,7 @@ extension Lobby {
     ) {
         guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
         switch answer {
-        case .success(let seat?):
-            visitors[id]?.stage = .player
-            playerCount += 1
-            matchmaking.seated(visitor.address, in: seat, at: code)
-        case .success(nil):
-            visitors[id]?.stage = .watcher
-            watcherCount += 1
-            watchers[CallerOrigin(visitor.address), default: 0] += 1
+        case .success(let seat): moved(id, to: seat, at: code)
         case .failure(let error) where search.hello.table == nil:
             search.refusal = error
             self.search(search, for: id, at: now)
@@ -421,6 +412,28 @@ extension Lobby {
             // A blocked address must not learn that the table exists.
             refuse(id, .tooManyGuesses)
         case .failure(let error): refuse(id, error, at: code)
+        }
+    }
+
+    /// Records that a connection sits at a table, or watches there.
+    private mutating func moved(_ id: ConnectionID, to seat: Seat?, at code: TableCode) {
+        guard var visitor = visitors[id] else { return }
+        count(visitor, by: -1)
+        visitor.stage = seat == nil ? .watcher : .player
+        count(visitor, by: 1)
+        visitors[id] = visitor
+        if let seat { matchmaking.seated(visitor.address, in: seat, at: code) }
+    }
+
+    private mutating func count(_ visitor: Visitor, by step: Int) {
+        switch visitor.stage {
+        case .player: playerCount += step
+        case .watcher:
+            watcherCount += step
+            let origin = CallerOrigin(visitor.address)
+            let others = watchers[origin, default: 0] + step
+            watchers[origin] = others > 0 ? others : nil
+        case .newcomer, .waiting, .asking, .refused: break
         }
     }
 

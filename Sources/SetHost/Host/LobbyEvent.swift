@@ -1,14 +1,5 @@
 import SetProtocol
 
-/// The number of a connection at its host; never reused.
-package struct ConnectionID: Hashable, Sendable {
-    package let number: Int
-
-    package init(_ number: Int) {
-        self.number = number
-    }
-}
-
 package enum LobbyEvent: Sendable {
     case connected(ConnectionID, from: IPAddress)
     /// A line arrived over a connection that is at no table.
@@ -26,6 +17,8 @@ package enum LobbyEvent: Sendable {
     /// its code only.
     case tableResumed(JournalHeader, hasCurrentRules: Bool, TableOverview)
     case tableChanged(TableCode, TableOverview)
+    /// A table has given a connection a seat, or taken it.
+    case moved(ConnectionID, to: Seat?, at: TableCode)
     case tableClosed(TableCode)
     case wokeUp
     case closing

@@ -134,9 +134,16 @@ package struct Matchmaking: Sendable {
     }
 
     /// The table for a watcher: the oldest with a game in progress, else the oldest.
-    package func toWatch(except tried: Set<TableCode>) -> TableCode? {
-        func rank(_ table: ListedTable) -> (Int, Int) {
-            (table.overview.isPlaying ? 0 : 1, table.serial)
+    ///
+    /// - Parameter isLively: Whether to take the game with both players here that began last instead:
+    ///   most of it is still to come.
+    package func toWatch(except tried: Set<TableCode>, isLively: Bool = false) -> TableCode? {
+        func rank(_ table: ListedTable) -> (Int, Duration, Int) {
+            let isFull = Seat.allCases.allSatisfy { table.overview.places[$0] != .away }
+            let begun = isLively && isFull ? table.playingSince : nil
+            return (
+                table.overview.isPlaying ? 0 : 1, .zero - (begun?.sinceZero ?? .zero), table.serial
+            )
         }
         return tables.lazy.filter { !$0.value.isPrivate && !tried.contains($0.key) }
             .min { rank($0.value) < rank($1.value) }?.key

@@ -67,8 +67,11 @@ extension JournalNote {
                 notes.append(.ended(end))
                 ending = nil
             case .promise(let commitment): notes.append(.promised(commitment))
-            case .race(let race): notes.append(.judged(race))
-            case .refuse, .show, .say, .close: break
+            case .race(var race):
+                // It follows from the inputs, and earlier hosts noted less.
+                race.credited = nil
+                notes.append(.judged(race))
+            case .refuse, .show, .say, .makeRoom, .promote, .close: break
             }
         }
         if let ending { notes.append(.ended(ending)) }

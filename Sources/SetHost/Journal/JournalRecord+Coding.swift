@@ -43,14 +43,10 @@ extension JournalRecord: CodedObject {
     }
 }
 
-extension CivilTime: CodedAs {
-    package static func decoded(_ code: String) -> CivilTime? { CivilTime(code) }
-    package var encoded: String { description }
-}
-
 private enum JournalWord: String, CodedValue {
     case token, joined, received, measured, connected, deadlinePassed, connectionLost, returned
     case left, restarted, closed
+    case queued, unqueued, waiter, seated
     case promised, judged, ended
 }
 
@@ -74,6 +70,20 @@ extension JournalEntry {
         case .input(.connectionLost(let seat)): coder.write(.connectionLost, seat)
         case .input(.returned(let seat)): coder.write(.returned, seat)
         case .input(.left(let seat)): coder.write(.left, seat)
+        case .input(.queued(let token, let name)):
+            coder.write(.queued)
+            coder.write("sha256", token)
+            coder.write("name", name)
+        case .input(.unqueued(let token)):
+            coder.write(.unqueued)
+            coder.write("sha256", token)
+        case .input(.waiter(let token, let isHere)):
+            coder.write(.waiter)
+            coder.write("sha256", token)
+            coder.write("here", isHere)
+        case .input(.seated(let seats)):
+            coder.write(.seated)
+            coder.write("seats", seats)
         case .input(.restarted): coder.write(.restarted)
         case .input(.closed): coder.write(.closed)
         case .note(.promised(let commitment)):
@@ -110,6 +120,13 @@ extension JournalEntry {
         case .connectionLost: self = .input(.connectionLost(try object.read("seat")))
         case .returned: self = .input(.returned(try object.read("seat")))
         case .left: self = .input(.left(try object.read("seat")))
+        case .queued:
+            let name: String = try object.read("name", where: SafeText.isAllowedName)
+            self = .input(.queued(try object.read("sha256"), name: name))
+        case .unqueued: self = .input(.unqueued(try object.read("sha256")))
+        case .waiter:
+            self = .input(.waiter(try object.read("sha256"), isHere: try object.read("here")))
+        case .seated: self = .input(.seated(try object.read("seats") { $0.count <= 2 }))
         case .restarted: self = .input(.restarted)
         case .closed: self = .input(.closed)
         case .promised:

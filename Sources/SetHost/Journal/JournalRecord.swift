@@ -19,6 +19,8 @@ package struct JournalHeader: Hashable, Sendable {
     package var opened: CivilTime
     package var rules: Rules
     package var seed: ShuffleSeed
+    /// The first decks, for practice; a table with them has no journal.
+    package var decks: [[Card]] = []
 
     package init(
         table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
@@ -29,7 +31,7 @@ package struct JournalHeader: Hashable, Sendable {
     }
 
     package var duel: Duel {
-        Duel(rules: rules, decks: DeckSource(seed, rules.deck))
+        Duel(rules: rules, decks: DeckSource(seed, rules.deck, after: decks))
     }
 }
 

@@ -49,6 +49,13 @@ package struct JournalReplay: Equatable, Sendable {
             let phase = duel.phase
             let effects = duel.apply(input, at: record.time)
             unnoted = JournalNote.all(in: effects, after: phase)
+            for effect in effects {
+                switch effect {
+                case .makeRoom(let seat): tokens.void(seat)
+                case .promote(let token, let seat): tokens.add(token, of: seat)
+                case _: break
+                }
+            }
             for seat in Seat.allCases where duel.players[seat] == nil { tokens.void(seat) }
             if effects.contains(.close) { isClosed = true }
             return effects

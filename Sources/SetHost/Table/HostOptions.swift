@@ -4,6 +4,8 @@ package struct HostOptions: Sendable {
     package var rules = Rules.duel
     /// Fixes the shuffles: table n, counted from 0, uses this number plus n.
     package var seed: UInt64?
+    /// The first decks of each table, for practice without journals.
+    package var decks: [[Card]] = []
     /// Whether there is only one table, joined by its code.
     package var isPrivate = false
     /// The version of the program.
@@ -40,10 +42,12 @@ package struct HostOptions: Sendable {
     func header(
         of code: TableCode, serial: Int, using random: inout some RandomNumberGenerator
     ) -> JournalHeader {
-        JournalHeader(
+        var header = JournalHeader(
             table: code, serial: serial, isPrivate: isPrivate,
             opened: journal?.clock() ?? WallClock.now, rules: rules,
             seed: seed.map { ShuffleSeed(number: $0 &+ UInt64(serial)) }
                 ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random)))
+        header.decks = decks
+        return header
     }
 }

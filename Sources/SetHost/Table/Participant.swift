@@ -13,7 +13,9 @@ struct Participant: Sendable {
 
     let number: ParticipantID
     /// The seat; `nil` for a watcher.
-    let seat: Seat?
+    var seat: Seat?
+    /// The token of a watcher who waits for a seat.
+    var waiting: SeatToken?
     let name: String
     /// What its client knows beyond the first ones.
     let features: [ProtocolFeature]

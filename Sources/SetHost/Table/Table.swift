@@ -10,7 +10,7 @@ actor Table: QueueConfined {
     nonisolated let executor: QueueExecutor
     private var core: TableCore
     /// In order of admission; an array, because there are few.
-    private var connections: [(participant: ParticipantID, connection: LineConnection)] = []
+    private var connections: [Guest] = []
     /// Memory for the effects of an input.
     private var effects: [TableEffect] = []
     private var helloCount = 0
@@ -28,9 +28,14 @@ actor Table: QueueConfined {
     /// Gets every state that is sent; `nil` if nobody wants them.
     var stateNotice: (@Sendable (TableCode, TableState?) -> Void)?
 
+    private typealias Guest = (
+        participant: ParticipantID, connection: LineConnection, id: ConnectionID
+    )
+
     /// The newcomer whose hello is being handled.
     private struct Newcomer {
         let connection: LineConnection
+        let id: ConnectionID
         /// Called when the connection ends, if it was admitted.
         let closed: @Sendable () -> Void
     }
@@ -61,12 +66,12 @@ actor Table: QueueConfined {
     /// Admits a connection to a seat, or to watch (`nil`), and tells its end on the executor; one that
     /// is refused still belongs to the caller.
     func admit(
-        _ connection: LineConnection, with hello: Hello, at now: MonotonicInstant,
-        closed: @escaping @Sendable () -> Void
+        _ connection: LineConnection, _ id: ConnectionID, with hello: Hello,
+        at now: MonotonicInstant, closed: @escaping @Sendable () -> Void
     ) throws(ConnectionError) -> Seat? {
         helloCount += 1
         let participant = ParticipantID(helloCount)
-        (newcomer, refusal) = (Newcomer(connection: connection, closed: closed), nil)
+        (newcomer, refusal) = (Newcomer(connection: connection, id: id, closed: closed), nil)
         apply(.hello(hello, from: participant), at: now)
         newcomer = nil
         if let refusal { throw refusal }
@@ -116,7 +121,7 @@ actor Table: QueueConfined {
 
     /// Looks for players whose pongs are much later than the network explains.
     private func compareRoundTrips(at now: MonotonicInstant) {
-        for (participant, connection) in connections
+        for (participant, connection, _) in connections
         where slowPongs.concerns(connection.peer.host) {
             guard let seat = core.seat(of: participant), let kernel = connection.leastRoundTrip,
                 let measured = core.participant(in: seat)?.roundTrip,
@@ -182,6 +187,11 @@ actor Table: QueueConfined {
             if waitsForDisk { journal?.whenWritten { gone.finish() } } else { gone.finish() }
         case .ignore(let participant):
             if let place = index(of: participant) { connections[place].connection.ignoreRest() }
+        case .moved(let participant, let seat):
+            if let seat { slowPongs.seated(seat) }
+            if let place = index(of: participant) {
+                report(.moved(connections[place].id, to: seat))
+            }
         case .read: break
         case .report(let news): report(news)
         }
@@ -219,7 +229,7 @@ actor Table: QueueConfined {
     }
 
     private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
-        connections.append((participant, newcomer.connection))
+        connections.append((participant, newcomer.connection, newcomer.id))
         log?.admitted(participant, from: newcomer.connection.peer.host)
         // The player is away at once; the connection ends when it has been told everything.
         newcomer.connection.redirect(inputEnded: { [weak self] in

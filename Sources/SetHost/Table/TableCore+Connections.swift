@@ -10,6 +10,9 @@ extension TableCore {
         do throws(ConnectionError) {
             guard !isClosed else { throw .unknownTable }
             switch (hello.role, hello.token) {
+            // A watcher who has been given a seat may not know it yet.
+            case (.watch, let token?) where tokens.seat(of: token) != nil:
+                try readmit(number, with: token, hello, at: now, using: &random)
             case (.watch, _): try watch(number, hello, at: now)
             case (.play, let token?):
                 try readmit(number, with: token, hello, at: now, using: &random)
@@ -26,7 +29,14 @@ extension TableCore {
         guard participants.count(where: { $0.seat == nil }) < mostWatchers else {
             throw .tooManyWatchers
         }
-        welcome(number, nil, name: hello.name, hello, at: now, token: nil)
+        let waiter = hello.token.flatMap { token in
+            duel.queue.first { $0.token == token.digest }
+        }
+        let old = waiter == nil ? nil : participants.first { $0.waiting == hello.token }
+        if let old { dismiss(old.number, .replaced) }
+        let token = waiter == nil ? nil : hello.token
+        welcome(number, nil, name: waiter?.name ?? hello.name, hello, at: now, token: token)
+        if let waiter { happen(.waiter(waiter.token, isHere: true), at: time(now)) }
         // Watching does not happen to the duel: earlier messages of players may still be unread.
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tell(.state(state), to: number))
@@ -85,13 +95,22 @@ extension TableCore {
         _ number: ParticipantID, _ seat: Seat?, name: String, _ hello: Hello,
         at now: MonotonicInstant, token: SeatToken?
     ) {
-        let participant = Participant(
+        var participant = Participant(
             number, seat, name: name, features: hello.features, limits: limits, at: now)
+        participant.waiting = seat == nil ? token : nil
         participants.append(participant)
         effects.append(.admit(participant.number))
+        effects.append(welcome(participant, token: token))
+    }
+
+    /// Tells a participant where they sit, or that they wait for a seat.
+    func welcome(_ participant: Participant, token: SeatToken?) -> TableEffect {
         var welcome = Welcome(seat: participant.seat, token: token, table: code, rules: duel.rules)
         welcome.features = ProtocolFeature.allCases
-        effects.append(.tell(.welcome(welcome), to: participant.number))
+        if let digest = participant.waiting?.digest {
+            welcome.name = duel.queue.first { $0.token == digest }?.name
+        }
+        return .tell(.welcome(welcome), to: participant.number)
     }
 
     /// Tells a newcomer the commitment to the current deck.
@@ -120,9 +139,18 @@ extension TableCore {
         at now: MonotonicInstant
     ) {
         guard let place = index(of: participant) else { return }
-        let seat = participants[place].seat
+        let lost = participants[place]
         dismiss(participant, error, saying: message)
-        if let seat { happen(.connectionLost(seat), at: time(now)) }
+        disconnected(lost, at: now)
+    }
+
+    /// Tells the duel that a participant is here no longer.
+    mutating func disconnected(_ lost: Participant, at now: MonotonicInstant) {
+        if let seat = lost.seat {
+            happen(.connectionLost(seat), at: time(now))
+        } else if let waiting = lost.waiting {
+            happen(.waiter(waiting.digest, isHere: false), at: time(now))
+        }
     }
 
     /// Frees the seat of a player who has kept the other waiting too long.

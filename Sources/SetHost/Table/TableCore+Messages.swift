@@ -112,6 +112,8 @@ extension TableCore {
             lookAtTheClock(congested: congested, at: now, using: &random)
         case (.hello(let hello), let participant?):
             admit(participant, with: hello, at: now, using: &random)
+        case (.message(.queue), let participant?) where seat(of: participant) == nil:
+            queue(participant, at: now, using: &random)
         case (.message(let message), let participant?):
             handle(message, from: participant, at: now, isContested: isContested)
         case (.refused(let refused), let participant?): refuse(refused, to: participant)
@@ -119,9 +121,9 @@ extension TableCore {
             expel(participant, error, saying: text, at: now)
         case (.lost, let participant?):
             guard let place = index(of: participant) else { return }
-            let seat = participants.remove(at: place).seat
+            let lost = participants.remove(at: place)
             effects.append(.finish(participant))
-            if let seat { happen(.connectionLost(seat), at: time(now)) }
+            disconnected(lost, at: now)
         case (_, nil): return
         }
     }
@@ -185,11 +187,22 @@ extension TableCore {
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: participants[place].name, text: text)))
         case .leave:
+            let waiting = participants[place].waiting
             depart(participant) { core in
-                guard let seat else { return }
-                core.pass(message, from: seat, at: arrival, isContested: isContested)
+                if let seat {
+                    core.pass(message, from: seat, at: arrival, isContested: isContested)
+                } else if let waiting {
+                    core.happen(.unqueued(waiting.digest), at: core.time(arrival))
+                }
             }
-        case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause, .decline:
+        case .ready where seat != nil && queueSeated != nil && duel.phase.name == .over:
+            // Then nobody waits for the queue any longer.
+            seatQueue(at: arrival, isHurried: true)
+            if let seat = self.seat(of: participant) {
+                pass(message, from: seat, at: arrival, isContested: isContested)
+            }
+        case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause, .decline,
+            .queue:
             if let seat {
                 pass(message, from: seat, at: arrival, isContested: isContested)
             } else {

@@ -48,6 +48,8 @@ package struct TableCore: Sendable {
     private var knownOverview: TableOverview?
     /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
+    /// Since when there have been seats for those who wait.
+    var seatsOfferedSince: MonotonicInstant?
     /// The arrival of the latest input applied here.
     private(set) var latest = TableInstant.zero
     /// The input collected while the shell reads; `nil` otherwise.
@@ -119,6 +121,7 @@ package struct TableCore: Sendable {
         lastActive = max(lastActive, now)
         // A batch that is still collected has changed nothing yet.
         if batch == nil {
+            if !duel.queue.isEmpty { seatQueue(at: lastActive) }
             answerPendingPings()
             nextDue = due
             nextWake = nextDue
@@ -222,6 +225,7 @@ package struct TableCore: Sendable {
             let wake = clock.instant(at: end)
             next = min(wake, next ?? wake)
         }
+        if let end = queueSeated { next = min(end, next ?? end) }
         for place in participants.indices {
             let ping = participants[place].nextPing
             let wake = min(ping, participants[place].liveness.end ?? ping)
@@ -383,6 +387,8 @@ extension TableCore {
                 case .promise, .reveal: tellOfDeck(message)
                 default: effects.append(.tellAll(message))
                 }
+            case .makeRoom(let seat): makeRoom(seat)
+            case .promote(let token, let seat): promote(token, to: seat)
             case .close:
                 effects.append(.finishJournal)
                 return sayGoodbye(.closing, canResume: false)

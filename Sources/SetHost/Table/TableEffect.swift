@@ -13,6 +13,15 @@ package struct ParticipantID: Hashable, Sendable, Comparable {
     }
 }
 
+/// The number of a connection at its host; never reused.
+package struct ConnectionID: Hashable, Sendable {
+    package let number: Int
+
+    package init(_ number: Int) {
+        self.number = number
+    }
+}
+
 package enum TableInput: Sendable {
     /// A connection said hello; answered by ``TableEffect/admit(_:)`` or
     /// ``TableEffect/turnAway(_:_:)``.
@@ -47,6 +56,8 @@ package enum TableEffect: Equatable, Sendable {
     case tellSome(HostMessage, to: [ParticipantID])
     /// End a connection after its last line; it is no longer a participant.
     case finish(ParticipantID)
+    /// A participant has another seat, or watches from now on.
+    case moved(ParticipantID, to: Seat?)
     /// Hand over no more input of a participant who is about to be expelled.
     case ignore(ParticipantID)
     /// Hand over the input of these participants that has already reached this machine, then report
@@ -60,6 +71,8 @@ package enum TableNews: Hashable, Sendable {
     case closed
     /// It looks different to newcomers.
     case changed(TableOverview)
+    /// A connection has another seat, or watches from now on.
+    case moved(ConnectionID, to: Seat?)
     /// Something happened that belongs in the log.
     case logged(LogEvent)
 }

@@ -35,8 +35,8 @@ struct TableLog: Sendable {
     mutating func event(for effect: TableEffect) -> LogEvent? {
         switch effect {
         case .tell(.welcome(let welcome), let participant):
+            visitors[participant]?.role = welcome.seat.map(LogEvent.Role.player) ?? .watcher
             guard let seat = welcome.seat else { return nil }
-            visitors[participant]?.role = .player(seat)
             addresses[seat] = visitors[participant]?.address
             return nil
         case .tell(.error(let error?, _), let participant):
@@ -49,7 +49,7 @@ struct TableLog: Sendable {
             visitors[participant] = nil
             return nil
         case .append, .syncJournal, .finishJournal, .admit, .turnAway, .tell, .tellAll, .tellSome,
-            .ignore, .read, .report:
+            .ignore, .moved, .read, .report:
             return nil
         }
     }

@@ -9,7 +9,7 @@ package struct TableOverview: Hashable, Sendable {
         case ready
         /// Its player's connection was lost.
         case away
-        /// It is not played at this table.
+        /// It is not played at this table, or somebody in the queue is about to take it.
         case unused
 
         /// Whether somebody sits there, present or not.
@@ -39,7 +39,7 @@ extension TableCore {
     }
 
     private func place(_ presence: Presence?, _ isReady: Bool?) -> TableOverview.Place {
-        guard let presence else { return .free }
+        guard let presence else { return duel.isAnybodyWaiting ? .unused : .free }
         guard case .here = presence else { return .away }
         return isReady == true ? .ready : .idle
     }

@@ -31,7 +31,8 @@ struct TableRateLimits: Hashable, Sendable {
         case .say: chat[seat].allows(at: now)
         case .new, .pause, .decline: proposals[seat].allows(at: now)
         case .pick: picks?[seat].allows(at: now) ?? true
-        case .hello, .status, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong:
+        case .hello, .status, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .queue, .ping,
+            .pong:
             true
         }
     }
@@ -55,7 +56,10 @@ extension TableCore {
         if let seat = participants[place].seat {
             return rateLimits.allow(message, from: seat, at: now)
         }
-        guard case .say = message else { return true }
+        switch message {
+        case .say, .queue: break
+        case _: return true
+        }
         let isOwnTurn = participants[place].chat.allows(at: now)
         return isOwnTurn && rateLimits.watchersChat.allows(at: now)
     }

@@ -14,6 +14,8 @@ package struct Hello: Hashable, Sendable {
     package var token: SeatToken?
     /// Whether a player without table or token wants a new table; early hosts ignore it.
     package var wantsNewTable: Bool
+    /// Whether a watcher without a table wants the one where most happens.
+    package var isTelevision = false
     /// What the client knows beyond the first hosts.
     package var features: [ProtocolFeature] = []
 
@@ -79,6 +81,8 @@ package enum ClientMessage: Hashable, Sendable {
     /// Says no to what the opponent proposes; earlier hosts do not know it.
     case decline
     case leave
+    /// Waits for a seat among the watchers, or no longer.
+    case queue
     case say(String)
     case ping(Nonce)
     case pong(Nonce)
@@ -98,6 +102,7 @@ package enum ClientMessage: Hashable, Sendable {
         case .pause: .pause
         case .decline: .decline
         case .leave: .leave
+        case .queue: .queue
         case .say: .say
         case .ping: .ping
         case .pong: .pong
@@ -107,6 +112,6 @@ package enum ClientMessage: Hashable, Sendable {
     /// The kinds of message a client can send, by their names on the wire.
     package enum MessageType: String, CaseIterable, Hashable, Sendable {
         case hello, ready, claim, pick, deal, pass, hint, new, resign, pause, leave, say, ping
-        case pong, decline, status
+        case pong, decline, status, queue
     }
 }

@@ -2,8 +2,10 @@ package struct Welcome: Hashable, Sendable {
     package var version = Hello.protocolVersion
     /// The seat taken; `nil` for a watcher.
     package var seat: Seat?
-    /// The secret to return with; `nil` for a watcher.
+    /// The secret to return with; `nil` for a watcher who is not in the queue.
     package var token: SeatToken?
+    /// The watcher's name in the queue; `nil` for everybody else.
+    package var name: String?
     package var table: TableCode
     package var rules: Rules
     /// What the host knows beyond the first clients.

@@ -6,6 +6,11 @@ package enum ProtocolFeature: String, CaseIterable, Hashable, Sendable {
     case status
     /// The rules ``Rules/bestOf`` and ``Rules/firstTo``, and ``TableState/match``.
     case match
+    /// ``ClientMessage/queue``, ``TableState/queue``, and the rule ``Rules/rotate``; only a client with it
+    /// is welcomed again when it gets or loses a seat.
+    case queue
+    /// ``Hello/isTelevision``.
+    case tv
     /// The rule ``Rules/deck``: a client without it is sent no commitments to other decks.
     case junior
 }

@@ -22,6 +22,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     case nothingToAgree
     case opponentAway
     case onlyWatching
+    case noQueue
     case tooFast
     case badText
     case alreadyGreeted
@@ -49,6 +50,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .nothingToAgree: "There is no request to agree to."
         case .opponentAway: "The other player is away: please wait."
         case .onlyWatching: "Watchers cannot do that."
+        case .noQueue: "Players keep their seats at this table."
         case .tooFast: "Too fast: wait, then try again."
         case .badText:
             "Message not sent: too long or invalid."

@@ -87,6 +87,7 @@ package struct RuleField: Sendable {
         RuleField(
             key: "bestOf", summary: "how many games a match has at most",
             note: "3, 5, 7, or 9, or off for no end", kind: .count(\.bestOf, [0, 3, 5, 7, 9])),
+        word("rotate", "who makes room for the queue after a game", \.rotate),
         RuleField(key: "hints", summary: "whether players can ask for hints", kind: .flag(\.hints)),
         number("setPoints", "points for a set, before any bonus", \.setPoints, 1...99),
         number("quickBonus", "extra points for a quick set", \.quickBonus, 0...99),

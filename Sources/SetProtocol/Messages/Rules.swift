@@ -22,6 +22,11 @@ package struct Rules: Hashable, Sendable {
         private static let juniorCards = Card.all.filter { $0[.shading] == .one }
     }
 
+    /// Who makes room for the watchers in the queue after a game, or after a match.
+    package enum Rotation: String, CaseIterable, Hashable, Sendable {
+        case off, loser, both
+    }
+
     /// What happens to the places of a found set.
     package enum Refill: String, CaseIterable, Hashable, Sendable {
         /// New cards only while no more than at the start would remain (the printed rules).
@@ -67,6 +72,7 @@ package struct Rules: Hashable, Sendable {
     package var firstTo = 0
     /// How many games a match has at most; zero for no matches.
     package var bestOf = 0
+    package var rotate = Rotation.loser
     package var hints = false
     /// Points for a set, less one for each three cards more than at the start, at least one.
     package var setPoints = 3

@@ -96,6 +96,8 @@ package struct TableState: Hashable, Sendable {
     package var result: GameResult?
     /// The match; `nil` where games belong to none.
     package var match: Match?
+    /// The names of the watchers who wait for a seat, the next one first.
+    package var queue: [String] = []
     /// A newer host's message to people whose client may not know a word of this state.
     ///
     /// In the lesson, its caption.

@@ -56,6 +56,16 @@ package final class AppendFile: Sendable {
         }
     }
 
+    /// Returns at most `count` bytes from the end.
+    package func end(_ count: Int) throws(FileError) -> [UInt8] {
+        guard lseek(descriptor.number, max(0, off_t(try size() - count)), SEEK_SET) >= 0 else {
+            throw .last(.lseek)
+        }
+        do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {
+            throw .failed(error)
+        }
+    }
+
     package func contents(limit: Int) throws(FileError) -> [UInt8] {
         try rewind()
         return try descriptor.contents(limit: limit)

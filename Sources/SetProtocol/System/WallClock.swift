@@ -44,6 +44,11 @@ package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension CivilTime: CodedAs {
+    package static func decoded(_ code: String) -> CivilTime? { CivilTime(code) }
+    package var encoded: String { description }
+}
+
 /// The clock on the wall, which may be wrong and may be set: for names and headings only.
 package enum WallClock {
     package static var now: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }

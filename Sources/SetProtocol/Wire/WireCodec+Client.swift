@@ -4,7 +4,7 @@ extension ClientMessage: CodedObject {
     package func writeMembers(to coder: inout Coder) {
         coder.write("type", type)
         switch self {
-        case .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave: break
+        case .status, .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave, .queue: break
         case .hello(let hello): hello.writeMembers(to: &coder)
         case .claim(let claim): claim.writeMembers(to: &coder)
         case .pick(let card): coder.write("card", card)
@@ -29,6 +29,7 @@ extension ClientMessage: CodedObject {
         case .pause: self = .pause
         case .decline: self = .decline
         case .leave: self = .leave
+        case .queue: self = .queue
         case .say:
             let text: String = try object.read("text")
             guard SafeText.isAllowedChat(text) else { throw .badText }
@@ -56,12 +57,14 @@ extension Hello: Coded {
         try coder.field("name", &name)
         guard coder.isWriting || SafeText.isAllowedPlayerName(name) else { throw .badName }
         var (role, new): (Role?, Bool?) = (role, wantsNewTable ? true : nil)
+        var tv = isTelevision ? true : nil
         try coder.field("role", ifAny: &role)
         try coder.field("table", ifAny: &table)
         try coder.field("token", ifAny: &token)
         try coder.field("new", ifAny: &new)
+        try coder.field("tv", ifAny: &tv)
         try coder.knownWords("features", &features)
-        (self.role, wantsNewTable) = (role ?? .play, new ?? false)
+        (self.role, wantsNewTable, isTelevision) = (role ?? .play, new ?? false, tv ?? false)
     }
 }
 

@@ -34,6 +34,7 @@ extension HostMessage: CodedObject {
             coder.write("protocol", welcome.version)
             coder.write("seat", welcome.seat)
             if let token = welcome.token { coder.write("token", token) }
+            if let name = welcome.name { coder.write("name", name) }
             coder.write("table", welcome.table)
             coder.write("rules", welcome.rules)
             if !welcome.features.isEmpty { coder.write("features", welcome.features) }
@@ -47,6 +48,7 @@ extension HostMessage: CodedObject {
             coder.write("seat", race.winner)
             coder.write("ms", race.margin.roundedMilliseconds)
             coder.write("adjusted", race.adjustment.roundedMilliseconds)
+            if let credited = race.credited { coder.write("credited", credited) }
             coder.write("deadHeat", race.isDeadHeat)
         case .commitment(let commitment):
             coder.write("game", commitment.game)
@@ -77,6 +79,7 @@ extension HostMessage: CodedObject {
                 seat: try object.read("seat"), token: try object.read("token"),
                 table: try object.read("table"), rules: try object.read("rules"))
             welcome.version = try object.read("protocol")
+            welcome.name = try object.read("name")
             welcome.features = try object.knownWords("features")
             self = .welcome(welcome)
         case .status: self = .status(try HostStatus(members: object))
@@ -93,7 +96,7 @@ extension HostMessage: CodedObject {
                     winner: try object.read("seat"),
                     margin: .milliseconds(try object.read("ms", where: \Int.isCount)),
                     adjustment: .milliseconds(try object.read("adjusted", where: \Int.isCount)),
-                    isDeadHeat: try object.read("deadHeat")))
+                    credited: try object.read("credited"), isDeadHeat: try object.read("deadHeat")))
         case .commitment:
             self = .commitment(
                 Commitment(

@@ -19,6 +19,9 @@ extension TableState: Coded {
         try coder.field("suddenDeath", &isSuddenDeath)
         try coder.field("result", &result)
         try coder.field("match", ifAny: &match)
+        var waiting = queue.isEmpty ? nil : queue
+        try coder.field("queue", ifAny: &waiting)
+        queue = waiting ?? []
         try coder.field("message", ifAny: &message)
     }
 }

@@ -8,6 +8,9 @@ struct ClientCommand {
     var venue = TableModel.Venue.elsewhere
     /// The solo game to record the seat of; `nil` for none.
     var saved: SavedGame?
+    var occasion = TableModel.Occasion.usual
+    /// What the player is told first, before anything else.
+    var notice: String?
     /// The address for a second player, if it differs from the one used here.
     var address: String?
     /// Whether to end with the game instead of asking for another.
@@ -42,30 +45,46 @@ struct ClientCommand {
     }
 
     /// Stores the seat in case this program is killed, and returns to the seat of an earlier run; saves
-    /// the host that has welcomed the player as the one joined last.
+    /// the host that has welcomed the player as the one joined last; has finished games noted.
     ///
     /// - Returns: Stored seats that cannot be used.
     private func keepSeat(
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
+        let directory = StateDirectory(environment: context.environment)
+        if let directory, let history = history(in: directory) {
+            await link.keepHistory(with: history)
+        }
         // A host in this process ends with it, and a watcher has no seat.
         guard venue == .elsewhere else { return [] }
         let (host, preferences) = (endpoint.description, context.preferences)
         if host.count <= Setting.noteLength {
             await link.onWelcome { _ = preferences.save([.lastHost: host]) }
         }
-        guard hello.role == .play,
-            let directory = StateDirectory(environment: context.environment)
-        else { return [] }
+        guard let directory else { return [] }
         let keeper = SeatKeeper(
             in: directory, host: endpoint, name: hello.name,
             returnsToAnyName: !configuration.isNameChosen)
-        let isWanted = !configuration.wantsNewSeat
+        // A watcher may get a seat, but had none before.
+        let isWanted = !configuration.wantsNewSeat && hello.role == .play
         let now = WallClock.secondsSince1970
         let (seat, problems) =
             isWanted ? await keeper.leftBehind(at: hello.table, now: now) : (nil, [])
         await link.keepSeat(with: keeper, returningTo: seat)
         return problems
+    }
+
+    private func history(in directory: StateDirectory) -> HistoryKeeper? {
+        var (file, days, day): (HistoryFile?, HistoryFile?, String?)
+        if configuration.settings.keepsHistory { file = HistoryFile(in: directory) }
+        switch occasion {
+        case .usual where isDemonstration, .missed: return nil
+        case .usual: break
+        case .daily(let today): (days, day) = (HistoryFile(ofDaysIn: directory), today)
+        }
+        return HistoryKeeper(
+            file, days: days, against: venue == .embedded ? .computer : .player, daily: day,
+            past: saved?.past)
     }
 
     private func inLines(
@@ -74,7 +93,8 @@ struct ClientCommand {
         Output.errors(context.preferences.problems)
         let client = LineModeClient(
             context.settings, venue: venue, saving: saved?.saving ?? .never, past: saved?.past,
-            address: addressToJoin(endpoint))
+            address: addressToJoin(endpoint), occasion: occasion)
+        if let notice { Output.line(notice) }
         let session = LineModeSession(
             client, over: link, on: executor, typed: Output.typed)
         saved?.monitor.watch { session.cannotSave($0) }
@@ -106,9 +126,9 @@ struct ClientCommand {
         let problems = await keepSeat(over: link, at: endpoint, hello)
         var model = TableModel(
             venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
-            saving: saved?.saving ?? .never, past: saved?.past)
+            saving: saved?.saving ?? .never, past: saved?.past, occasion: occasion)
         let derived = configuration.derivedRules
-        if let notice = problems.first?.brief ?? context.preferences.notice
+        if let notice = notice ?? problems.first?.brief ?? context.preferences.notice
             ?? model.noticeOfSavedGame
             ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
         {
@@ -117,7 +137,8 @@ struct ClientCommand {
         let screen = TableScreen(
             model, context.settings,
             address: addressToJoin(endpoint),
-            isDemonstration: isDemonstration, isFromMenu: context.stage != nil)
+            isDemonstration: isDemonstration, isTelevision: hello.isTelevision,
+            isFromMenu: context.stage != nil)
         let session = ScreenSession(
             screen, on: stage, settingsFile: context.preferences.settingsFile
         ) { link.send($0) }

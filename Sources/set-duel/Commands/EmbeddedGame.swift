@@ -9,8 +9,9 @@ struct EmbeddedGame {
     private var configuration: Configuration { context.configuration }
     private var directory: StateDirectory? { StateDirectory(environment: context.environment) }
 
-    /// A duel against the computer, recorded for replay.
+    /// A duel against the computer, recorded for replay, or against a recorded player.
     func play() async -> Ending {
+        if let file = configuration.ghost { return await race(file) }
         var journal = directory.map { JournalOptions(directory: $0.computerDuels) }
         // Nobody could return to a duel of a program that has ended.
         journal?.resumes = false
@@ -39,7 +40,7 @@ struct EmbeddedGame {
             return await withLocalHost(configuration.rules) { await solo(at: $0, nil) }
         }
         let isResuming = configuration.isResuming
-        let games = SavedGames(in: directory, isResuming: isResuming)
+        let games = SavedGames(in: directory.soloGames, isResuming: isResuming)
         if isResuming, games.recordings.isEmpty {
             return Ending(
                 .noInput,
@@ -63,9 +64,12 @@ struct EmbeddedGame {
         }
     }
 
-    private func solo(at local: LocalHost, _ saved: SavedGame?) async -> Ending {
+    private func solo(
+        at local: LocalHost, _ saved: SavedGame?, _ occasion: TableModel.Occasion = .usual,
+        _ notice: String? = nil
+    ) async -> Ending {
         var client = client
-        client.saved = saved
+        (client.saved, client.occasion, client.notice) = (saved, occasion, notice)
         return await client.run(
             at: local.endpoint, Hello(name: configuration.name, table: local.code))
     }
@@ -111,12 +115,13 @@ struct EmbeddedGame {
 
     private func withLocalHost(
         _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
-        _ body: (LocalHost) async -> Ending
+        seed: UInt64? = nil, decks: [[Card]] = [], _ body: (LocalHost) async -> Ending
     ) async -> Ending {
         if journal != nil { Signal.ignoreFileLimits() }
         do {
             let local = try await LocalHost(
-                rules: rules, seed: configuration.seed, journal: journal, monitor: monitor)
+                rules: rules, seed: seed ?? configuration.seed, decks: decks, journal: journal,
+                monitor: monitor)
             let ending = await body(local)
             await local.host.shutDown(isRestarting: ending.keepsGame)
             if journal != nil { await local.host.drained() }
@@ -132,7 +137,7 @@ struct EmbeddedGame {
     /// The person's leaving closes the table, so that no computer player
     /// waits for somebody who never came.
     private func seat(
-        _ bots: [(name: String, bot: Bot)], at local: LocalHost,
+        _ bots: [(name: String, bot: any AutomaticPlayer)], at local: LocalHost,
         beside person: @escaping @Sendable () async -> Ending
     ) async -> Ending {
         async let played = {
@@ -160,5 +165,94 @@ struct EmbeddedGame {
         let ending = await played
         for session in sessions { await session.stop() }
         return ending
+    }
+}
+
+// MARK: - Practice
+
+extension EmbeddedGame {
+    /// The deck of the day: the first try counts, a try that was left is continued, all others are
+    /// practice.
+    func daily() async -> Ending {
+        let day = Daily.day(WallClock.now)
+        let seed = Daily.seed(day)
+        guard let directory else {
+            return await practice(Daily.rules, seed, "No home directory: this try does not count.")
+        }
+        let file = HistoryFile(ofDaysIn: directory)
+        let (games, problems) = file.read()
+        Output.errors(problems)
+        if let result = Daily.result(day, in: games) {
+            return await practice(
+                Daily.rules, seed, "\(result[0]) You have had your try; this one is practice.")
+        }
+        let saved = SavedGames(in: directory.dailyGames(day), isResuming: true)
+        let monitor = SavingMonitor()
+        return await withLocalHost(Daily.rules, saved.journal, monitor, seed: seed) { local in
+            var game = SavedGame(monitor: monitor)
+            game.past = saved.recordings.first { $0.welcome.table == local.code }
+            if !saved.recordings.isEmpty, game.past == nil {
+                return Ending(.noInput, "your try of today is open in another set-duel")
+            }
+            return await solo(
+                at: local, game, .daily(day),
+                game.past == nil ? "The deck of \(day): your first try counts." : nil)
+        }
+    }
+
+    private func practice(_ rules: Rules, _ seed: UInt64, _ notice: String) async -> Ending {
+        await withLocalHost(rules, seed: seed) { await solo(at: $0, nil, .usual, notice) }
+    }
+
+    /// How many recorded duels against the computer are searched for missed sets.
+    private static let mostJournals = 20
+
+    /// Boards on which a set was missed, the newest first.
+    func missed() async -> Ending {
+        guard let directory else { return Ending(.noInput, "no history: set HOME") }
+        let names = (try? FileStore.names(in: directory.computerDuels)) ?? []
+        let recorded = names.suffix(Self.mostJournals).compactMap {
+            try? SavedGames.read("\(directory.computerDuels)/\($0)")
+        }
+        let boards = MissedBoards.all(
+            in: recorded.flatMap(MissedBoards.games) + HistoryFile(in: directory).read().games)
+        guard !boards.isEmpty else {
+            return Ending(
+                .noInput, "no missed set is recorded yet: play a few games first")
+        }
+        let decks = Array(repeatElement(boards, count: 1 + 50 / boards.count).joined())
+        let words = "\(boards.count.counted("board")) on which you missed a set."
+        return await withLocalHost(MissedBoards.rules, decks: decks) {
+            await solo(at: $0, nil, .missed, words)
+        }
+    }
+
+    /// A race against the winner of a recorded game, on the same cards.
+    private func race(_ file: String) async -> Ending {
+        let recording: Recording
+        do throws(FileProblem) {
+            recording = try SavedGames.read(file)
+        } catch {
+            return Ending(.noInput, error.sentence)
+        }
+        guard recording.welcome.rules.players == .two else {
+            return Ending(.badData, "\(file): not a duel")
+        }
+        let number = (configuration.game ?? 1) - 1
+        guard recording.games.indices.contains(number) else {
+            return Ending(.badData, "\(file): it has \(recording.games.count.counted("game"))")
+        }
+        guard let course = Ghost.course(of: recording, game: number) else {
+            return Ending(.badData, "\(file): the game was not played to its end")
+        }
+        let name = SafeText.name(course.ghost.name)
+        return await withLocalHost(course.rules, decks: course.decks) { local in
+            let hello = Hello(name: configuration.name, table: local.code)
+            var client = client
+            client.notice = "You race \(name), who claims at the times of the recorded game."
+            return await seat([("Ghost", course.ghost)], at: local) { [client] in
+                await client.run(at: local.endpoint, hello)
+            }
+        }
     }
 }

@@ -12,14 +12,18 @@ struct LocalHost {
 
     /// Opens the table, or the newest one that its journals leave to continue.
     ///
-    /// - Parameter monitor: Learns whether the game can be saved.
+    /// - Parameters:
+    ///   - decks: The first decks, if they are not shuffled.
+    ///   - monitor: Learns whether the game can be saved.
     init(
-        rules: Rules, seed: UInt64?, journal: JournalOptions? = nil, monitor: SavingMonitor? = nil
+        rules: Rules, seed: UInt64?, decks: [[Card]] = [], journal: JournalOptions? = nil,
+        monitor: SavingMonitor? = nil
     ) async throws(TransportError) {
         var options = HostOptions()
         options.version = Version.number
         options.rules = rules
         options.seed = seed
+        options.decks = decks
         options.isPrivate = true
         options.journal = journal
         options.journalNotice = { monitor?.note($0) }

@@ -89,6 +89,12 @@ struct MenuCommand {
             seed: .random(in: .min ... .max))
     }
 
+    private var statistics: [String] {
+        guard let file = StatsCommand.file(environment) else { return [] }
+        let (games, problems) = file.read()
+        return StatsCommand.words(games, file, drawsBars: true) + problems.map(\.brief)
+    }
+
     // MARK: - In lines
 
     private mutating func inLines() async -> Ending {
@@ -159,6 +165,7 @@ struct MenuCommand {
             case .done(.quit): return .success
             case .ended(let end): return Ending(end)
             case .done(.search): isSearching = true
+            case .done(.statistics): page.show(statistics: statistics)
             case .done(.theme(let task)):
                 if let end = await perform(task, &page, stage) { return Ending(end) }
             case .done(let choice):

@@ -49,7 +49,12 @@ struct MenuErrand {
                 var context = try context(.solo)
                 context.configuration.rules = plan.rules
                 context.configuration.isResuming = plan.continues
-                return await EmbeddedGame(context: context).solo()
+                let game = EmbeddedGame(context: context)
+                return switch plan.source {
+                case .shuffled: await game.solo()
+                case .daily: await game.daily()
+                case .missed: await game.missed()
+                }
             case .demonstration: return await EmbeddedGame(context: try context(.demo)).demo()
             case .replay: return try await ReplayCommand(context: try context(.replay)).run(nil)
             case .lesson: return await LessonCommand(context: try context(.lesson)).run()
@@ -58,6 +63,7 @@ struct MenuErrand {
                 let context = try context(plan.role == .play ? .join : .watch)
                 return await ClientCommand(context: context).run(
                     at: plan.endpoint, Hello(name: plan.name, role: plan.role, table: plan.table))
+            case .statistics: return StatsCommand(context: try context(.stats)).run()
             case .theme, .search, .quit: return .success
             }
         } catch {

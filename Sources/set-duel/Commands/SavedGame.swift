@@ -24,12 +24,12 @@ struct SavedGames {
     /// The journal of the next game, with these as candidates for it.
     private(set) var journal: JournalOptions
 
-    /// Reads the games, and removes too old ones and those that were cut off before a set was found, which
+    /// Reads the games in a directory, and removes too old ones and those that were cut off before a set was found, which
     /// would be continued before older ones.
-    init(in directory: StateDirectory, isResuming: Bool) {
+    init(in directory: String, isResuming: Bool) {
         var (games, useless): ([String], [String]) = ([], [])
-        journal = JournalOptions(directory: directory.soloGames)
-        for path in JournalDirectory.interrupted(in: directory.soloGames) {
+        journal = JournalOptions(directory: directory)
+        for path in JournalDirectory.interrupted(in: directory) {
             do throws(FileProblem) {
                 let game = try Self.read(path)
                 if game.hasFoundSet, games.count < Self.most {
@@ -49,7 +49,7 @@ struct SavedGames {
         journal.sizeLimit = 16 << 20
     }
 
-    private static func read(_ path: String) throws(FileProblem) -> Recording {
+    static func read(_ path: String) throws(FileProblem) -> Recording {
         let bytes: [UInt8]
         do {
             bytes = try FileStore.read(path, limit: JournalReader.sizeLimit)

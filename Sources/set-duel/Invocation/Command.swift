@@ -8,8 +8,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case watch
     case status
     case solo
+    case daily
+    case practice
     case demo
     case replay
+    case stats
     case lesson
     case themes
     case rules
@@ -26,8 +29,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: "watch a duel at a host's table"
         case .status: "print what a host says about itself"
         case .solo: "play alone, with no opponent"
+        case .daily: "play the deck of the day, the same for everybody"
+        case .practice: "play boards on which you missed a set"
         case .demo: "watch two computer players duel"
         case .replay: "replay a recorded duel, or verify it"
+        case .stats: "print statistics of your finished games"
         case .lesson: "learn the game in two minutes"
         case .themes: "list, show, check, copy, delete, or edit themes"
         case .rules: "print the rules of the game"
@@ -45,24 +51,29 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
         case .completion: ["SHELL"]
-        case .play, .host, .solo, .demo, .lesson, .rules, .doctor, .version: []
+        case .play, .host, .solo, .daily, .practice, .demo, .stats, .lesson, .rules, .doctor,
+            .version:
+            []
         }
     }
 
     /// The options of the command, in the order of its help.
     var options: [CommandOption] {
         switch self {
-        case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
+        case .play: [.strength, .seed, .ghost, .game] + CommandOption.client + CommandOption.rules
         case .host:
             [.port, .listen, .isPrivate, .noAnnounce, .seed, .journal, .noJournal]
                 + [.maxTables, .maxConnections, .perAddress, .guesses, .log, .logAddresses, .plain]
                 + CommandOption.rules
         case .join: [.table, .new, .newTable] + CommandOption.client
-        case .watch: [.table] + CommandOption.client
+        case .watch: [.table, .tv] + CommandOption.client
         case .status: [.json]
         case .solo: [.seed, .resume] + CommandOption.client + CommandOption.rules(usual: .solo)
+        case .daily: CommandOption.client
+        case .practice: [.missed] + CommandOption.client
         case .demo: [.seed, .strength] + CommandOption.look
         case .replay: [.verify, .game, .speed, .recordedIn] + CommandOption.look
+        case .stats: [.with, .last, .json, .export]
         case .lesson: [.seed] + CommandOption.client
         case .themes, .doctor: CommandOption.terminal
         case .rules, .completion, .version, .help: []

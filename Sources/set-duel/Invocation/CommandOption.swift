@@ -73,7 +73,7 @@ struct CommandOption: Sendable {
         $0.isVerifying = $1
     }
     static let game = CommandOption(
-        "game", letter: "g", "NUMBER", "game to show, counting from 1",
+        "game", letter: "g", "NUMBER", "game of the recording, counting from 1",
         wanted: "a whole number, 1 or greater", { whole($0, in: 1...Int.max) },
         set: { $0.game = $1 })
     static let speed = CommandOption(
@@ -93,6 +93,9 @@ struct CommandOption: Sendable {
     static let newTable = flag(
         "new-table", "open a new table; the next player joins you there"
     ) { $0.wantsNewTable = $1 }
+    static let tv = flag(
+        "tv", "for a room: the liveliest table, another one after each game, large names"
+    ) { $0.isTelevision = $1 }
     static let resume = flag("resume", "continue the solo game that you left") {
         $0.isResuming = $1
     }
@@ -100,6 +103,19 @@ struct CommandOption: Sendable {
         $0.isPlain = $1
     }
     static let json = flag("json", "print one line of JSON") { $0.isJSON = $1 }
+    static let ghost = CommandOption(
+        "ghost", "FILE", "race the winner of a recorded duel, on the same cards",
+        wanted: "the path of a journal", { $0.isEmpty ? nil : $0 }, set: { $0.ghost = $1 })
+    static let missed = flag("missed", "boards on which you missed a set (the default)") { _, _ in }
+    static let with = CommandOption(
+        "with", "NAME", "only games against this player", wanted: "a name",
+        { $0.isEmpty ? nil : $0 }, set: { $0.opponent = $1 })
+    static let last = CommandOption(
+        "last", "NUMBER", "only the last games", wanted: "a whole number, 1 or greater",
+        { whole($0, in: 1...Int.max) }, set: { $0.last = $1 })
+    static let export = CommandOption(
+        "export", "FORMAT", "print all games as a table: csv", choices: ["csv"],
+        { $0 == "csv" ? true : nil }, set: { $0.exportsTable = $1 })
     static let strength = word(
         "strength", letter: "c",
         "strength of computer players: "
@@ -107,14 +123,15 @@ struct CommandOption: Sendable {
     ) { $0.strength = $1 }
     static let theme = setting(.theme)
     static let name = setting(.name)
+    static let history = setting(.history)
 
     static let settings = Setting.all.filter { $0.option != nil }.map(setting)
 
     /// The options of commands that print to a terminal, or about one.
     static let terminal = [Setting.color, .background, .drawing, .gaps].map(setting)
-    static let look = [plain] + settings.filter { $0 != name }
+    static let look = [plain] + settings.filter { $0 != name && $0 != history }
     /// The options of all commands for playing or watching.
-    static let client = [name] + look
+    static let client = [name, history] + look
 
     /// The options for the rules of a table, derived from the table of rules.
     static let rules = rules(usual: .duel)

@@ -114,7 +114,9 @@ enum Completion {
                     && ("--\($0.name)" == word || $0.letter.map { "-\($0)" } ?? "" == word)
             }
         }
-        if let option = before.last.flatMap(option) { return option.choices }
+        if let option = before.last.flatMap(option) {
+            return option.value == "FILE" ? files : option.choices
+        }
         if current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
             let start = isSplit ? "" : current[...sign]
             return option(current[..<sign])?.choices.map { start + $0 } ?? []

@@ -34,11 +34,18 @@ struct Configuration {
     /// Whether the player has said what to be called, on the command line or in the settings.
     var isNameChosen: Bool
     var wantsNewTable = false
+    var isTelevision = false
     var isResuming = false
     var name: String
     var isPlain = false
     /// Whether to print for programs.
     var isJSON = false
+    /// Of whose games against the player to print statistics, and how many; `nil` for all.
+    var opponent: String?
+    var last: Int?
+    var exportsTable = false
+    /// The recorded duel to race.
+    var ghost: String?
     var strength = Strength.easy
     @Boxed var settings: ClientSettings
     @Boxed private(set) var preferences: Preferences

@@ -72,8 +72,8 @@ struct DuelTableTests {
         let given = Set(
             outcomes.filter { $0.hasPrefix("refused ") }
                 .compactMap { Refusal(rawValue: String($0.dropFirst(8))) })
-        // These are about the connection: the table gives them before the duel hears of it.
-        let others: Set<Refusal> = [.onlyWatching, .tooFast, .badText, .unknownType]
+        // These are about the connection or the queue: the table gives them before the duel hears of it.
+        let others: Set<Refusal> = [.onlyWatching, .noQueue, .tooFast, .badText, .unknownType]
         #expect(given == Set(Refusal.allCases).subtracting(others))
     }
 

@@ -36,6 +36,8 @@ struct DuelWording {
         case .promise: "promise"
         case .reveal: "reveal"
         case .say(let seat, _): "said by \(name(seat))"
+        case .makeRoom(let seat): "room made by \(name(seat))"
+        case .promote(_, let seat): "\(name(seat)) promoted"
         case .close: "close"
         }
     }

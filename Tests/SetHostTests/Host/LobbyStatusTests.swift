@@ -36,6 +36,19 @@ struct LobbyStatusTests {
         #expect(!host.log.contains { $0.what.word == "refused" })
     }
 
+    @Test("Who gets a seat from the queue counts as a player and no longer as a watcher")
+    func queue() {
+        var host = SimulatedLobby()
+        let ann = host.join(Hello(name: "Ann"), from: .outside(1))
+        let table = host.table(of: ann)
+        let wim = host.join(Hello(name: "Wim", role: .watch, table: table), from: .outside(2))
+        #expect(host.lobby.status.players == 1 && host.lobby.status.watchers == 1)
+        host.say(.queue, wim)
+        #expect(host.lobby.status.players == 2 && host.lobby.status.watchers == 0)
+        host.say(.leave, wim)
+        #expect(host.lobby.status.players == 1 && host.lobby.status.watchers == 0)
+    }
+
     @Test("A private host says nothing about free seats")
     func privateStatus() {
         var host = SimulatedLobby(isPrivate: true)

@@ -64,10 +64,23 @@ struct TableDesk {
     { take(Self.line(message, participant), at: now) }
 
     /// Two participants sit down and begin.
-    mutating func open() {
-        take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
-        take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
+    ///
+    /// - Parameter features: What their clients know.
+    mutating func open(features: [ProtocolFeature] = []) {
+        come("Ann", 1, features: features, at: .zero)
+        come("Bob", 2, features: features, at: .zero)
         say(.ready, 1, at: .zero)
         say(.ready, 2, at: .zero)
+    }
+
+    /// A participant says hello.
+    @discardableResult
+    mutating func come(
+        _ name: String, _ participant: Int, as role: Hello.Role = .play, token: SeatToken? = nil,
+        features: [ProtocolFeature] = ProtocolFeature.allCases, at now: MonotonicInstant
+    ) -> [TableEffect] {
+        var hello = Hello(name: name, role: role, token: token)
+        hello.features = features
+        return take(.hello(hello, from: ParticipantID(participant)), at: now)
     }
 }

@@ -1,0 +1,64 @@
+import SetProtocol
+
+/// The deck of a day, which is the same for everybody.
+package enum Daily {
+    /// The day in UTC, such as `2026-11-28`.
+    package static func day(_ time: CivilTime) -> String { String(time.description.prefix(10)) }
+
+    /// What its deck is shuffled by: the first eight bytes of a digest of the day.
+    package static func seed(_ day: String) -> UInt64 {
+        SHA256(of: "set-duel daily \(day)").bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The same for everybody, so that results can be compared: no hints.
+    package static let rules: Rules = {
+        var rules = Rules.solo
+        rules.hints = false
+        return rules
+    }()
+
+    /// A result in two lines to be shared, in words that everybody can read or hear.
+    static func words(_ day: String, sets: Int, play: Duration, median: Duration?, wrong: Int)
+        -> [String]
+    {
+        let time = median.map { median in
+            let tenths = (median.wholeMilliseconds + 50) / 100
+            return ", median \(tenths / 10).\(tenths % 10) s"
+        }
+        return [
+            "set-duel daily \(day): \(sets.counted("set")) in \(ReportWords.clock(play))\(time ?? ""), "
+                + "\(wrong) wrong.",
+            "The same cards for everybody today: set-duel daily",
+        ]
+    }
+
+    /// The counted result of a day among finished games; `nil` if there is none.
+    package static func result(_ day: String, in games: [PlayedGame]) -> [String]? {
+        games.first { $0.daily == day }.map { game in
+            words(
+                day, sets: game.sets, play: game.play,
+                median: GameReport.median(of: game.finds.map(\.search)), wrong: game.failed)
+        }
+    }
+}
+
+extension TableModel {
+    /// What a game is played for, beyond itself.
+    package enum Occasion: Equatable, Sendable {
+        case usual
+        /// The counted try at the deck of a day.
+        case daily(String)
+        /// Boards on which a set was missed.
+        case missed
+    }
+
+    /// The counted result of the day, once its deck has been played.
+    var dailyResult: [String]? {
+        guard case .daily(let day) = occasion, let seat, let report, report.game == 1,
+            let player = report.players[seat]
+        else { return nil }
+        return Daily.words(
+            day, sets: player.sets, play: report.length, median: player.median,
+            wrong: player.counts.mismatches)
+    }
+}

@@ -1,0 +1,81 @@
+import SetProtocol
+
+// MARK: - The queue
+
+extension TableCore {
+    /// How long a report can be read before the next player in the queue sits down.
+    static let reportTime = Duration.seconds(10)
+
+    /// Takes a watcher into the queue, or out of it.
+    mutating func queue(
+        _ number: ParticipantID, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard let place = index(of: number), !isTooMuch(.queue, from: place, at: now) else {
+            return
+        }
+        func refuse(_ why: Refusal) {
+            effects.append(.tell(.refused(Refused(request: .queue, why: why)), to: number))
+        }
+        guard duel.rules.players == .two, duel.rules.rotate != .off else {
+            return refuse(.noQueue)
+        }
+        if let waiting = participants[place].waiting {
+            participants[place].waiting = nil
+            effects.append(welcome(participants[place], token: nil))
+            return happen(.unqueued(waiting.digest), at: time(now))
+        }
+        let token = SeatToken(using: &random)
+        let answer = answer(
+            to: .queued(token.digest, name: participants[place].name), at: time(now))
+        guard !answer.isEmpty else { return refuse(.tooFast) }
+        participants[place].waiting = token
+        effects.append(welcome(participants[place], token: token))
+        perform(answer)
+    }
+
+    /// The seats that those in the queue get next: a player whose client does not know the queue keeps
+    /// the seat.
+    private var offeredSeats: [Seat] {
+        duel.seatsForQueue.filter { participant(in: $0)?.features.contains(.queue) ?? true }
+    }
+
+    /// When those in the queue get the seats that are offered; `nil` if none is.
+    var queueSeated: MonotonicInstant? {
+        seatsOfferedSince.map {
+            duel.phase.name == .over ? $0.advanced(by: Self.reportTime) : $0
+        }
+    }
+
+    /// Gives seats to those in the queue, if there are any and it is time.
+    ///
+    /// - Parameter isHurried: Whether a player is ready for the next game.
+    mutating func seatQueue(at now: MonotonicInstant, isHurried: Bool = false) {
+        let seats = offeredSeats
+        guard !seats.isEmpty, !isClosed else { return seatsOfferedSince = nil }
+        seatsOfferedSince = seatsOfferedSince ?? now
+        guard let end = queueSeated, isHurried || end <= now else { return }
+        seatsOfferedSince = nil
+        happen(.seated(seats), at: time(now))
+    }
+
+    mutating func makeRoom(_ seat: Seat) {
+        tokens.void(seat)
+        guard let place = index(of: seat) else { return }
+        participants[place].seat = nil
+        effects.append(welcome(participants[place], token: nil))
+        effects.append(.moved(participants[place].number, to: nil))
+    }
+
+    mutating func promote(_ token: SHA256, to seat: Seat) {
+        tokens.void(seat)
+        tokens.add(token, of: seat)
+        guard let place = participants.firstIndex(where: { $0.waiting?.digest == token }) else {
+            return
+        }
+        let token = participants[place].waiting
+        (participants[place].seat, participants[place].waiting) = (seat, nil)
+        effects.append(welcome(participants[place], token: token))
+        effects.append(.moved(participants[place].number, to: seat))
+    }
+}
