@@ -101,7 +101,7 @@ struct LineModeMenuTests {
             outcome("a", "", "junior", "never", "", "").outcome == .alone(SoloPlan(rules: rules)))
         var daily = SoloPlan()
         daily.source = .daily
-        #expect(outcome("a", "of the day").outcome == .alone(daily))
+        #expect(outcome("a", "today's").outcome == .alone(daily))
     }
 
     @Test(

@@ -182,7 +182,7 @@ package struct LineModeClient: Equatable, Sendable {
             return ["Not saved: a solo game is saved only once you have found a set.\(other)"]
         }
         let other = isBesideAnother ? " The game you saved before comes after it." : ""
-        return ["Saved: continue with \(Self.resuming).\(other)"]
+        return ["Saved: continue with \(model.resuming) --plain.\(other)"]
     }
 
     mutating func cannotSave(_ reason: String, at now: MonotonicInstant) -> Output {

@@ -49,7 +49,7 @@ extension TableModel {
         return verdict(for: seat, in: table) + players.map(score).joined(separator: ", ")
             + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
             + (isWorthSaving
-                ? isForMenu ? "; Play alone continues it" : "; to continue, run: \(Self.resuming)"
+                ? isForMenu ? "; Play alone continues it" : "; to continue, run: \(resuming)"
                 : "")
             + (isWorthSaving && saving == .ifFoundBesideAnother
                 ? "; the game saved before comes after it" : "")
@@ -66,6 +66,7 @@ extension TableModel {
 
     /// The command that continues a saved game.
     static let resuming = "set-duel solo --resume"
+    var resuming: String { if case .daily = occasion { "set-duel daily" } else { Self.resuming } }
 
     /// What a player learns who continues a saved game, or starts another one beside it.
     package var noticeOfSavedGame: String? {

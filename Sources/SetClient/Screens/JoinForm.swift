@@ -101,7 +101,7 @@ struct JoinForm: MenuPage, Equatable {
             ? hosts[form.row]
             : Int(form.text(address)).flatMap {
                 numbered.indices.contains($0 - 1) ? numbered[$0 - 1] : nil
-            }
+            } ?? (form.text(address).isEmpty && hosts.count == 1 ? hosts[0] : nil)
         if let chosen, let endpoint = try? Endpoint("\(chosen.address)") {
             let table = TableCode(form.text(table))
             return .end(.join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role)))
@@ -114,7 +114,9 @@ struct JoinForm: MenuPage, Equatable {
         } catch {
             let sentence =
                 error == .noHost
-                ? "Enter the host's name or address, such as 192.168.1.20:7381."
+                ? hosts.isEmpty
+                    ? "Enter the host's name or address, such as 192.168.1.20:7381."
+                    : "Choose a host above, or enter its address."
                 : error.sentence.asSentence
             throw FormFault(row: address, sentence: sentence)
         }

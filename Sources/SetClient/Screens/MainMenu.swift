@@ -176,7 +176,7 @@ package struct MainMenu: Screen {
 
     package static let searching = "Looking for hosts on this network…"
     static let nothingFound =
-        "No host answered. Is it on the same network, and does its firewall allow UDP port "
+        "No host has answered yet. Is it on the same network, and does its firewall allow UDP port "
         + "\(HostStatus.searchPort)? Or enter its address."
 
     /// Shows the hosts that were found on the local network.
@@ -189,7 +189,7 @@ package struct MainMenu: Screen {
         guard [.join, .watch].contains(screen) else { return }
         if found.list.isEmpty {
             notice = .message(isOver ? Self.nothingFound : Self.searching)
-        } else if notice?.text == Self.searching {
+        } else if let text = notice?.text, [Self.searching, Self.nothingFound].contains(text) {
             notice = nil
         }
     }
@@ -279,7 +279,11 @@ package struct MainMenu: Screen {
                 return [.done(outcome)]
             case .open(let screen):
                 open(screen)
-                if [.join, .watch].contains(screen) { return [.done(.search)] }
+                if [.join, .watch].contains(screen) {
+                    // Those found earlier may be gone.
+                    show(FoundHosts(), isOver: false)
+                    return [.done(.search)]
+                }
             case .rules(let rules): choose(rules)
             case .set: break
             }

@@ -40,7 +40,7 @@ struct SoloForm: MenuPage, Equatable {
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
         let rows: [ListView.Row] = [
-            .choice("Deck", ["shuffled", "of the day", "missed sets"], chosen: 0),
+            .choice("Deck", ["new", "today's", "missed"], chosen: 0),
             RuleChoice.deck.row(rules),
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
             .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
@@ -72,7 +72,7 @@ struct SoloForm: MenuPage, Equatable {
         let row = Row.allCases.first { index(of: $0) == form.row } ?? .play
         if continues, row != .game, row != .play { return "Applies only to a new game." }
         if source != .shuffled, ![.game, .source, .play].contains(row) {
-            return "Applies only to a shuffled deck."
+            return "Applies only to a new deck."
         }
         switch row {
         case .game:

@@ -4,9 +4,11 @@ import SetProtocol
 /// Looks for hosts on the local network, over every interface that is up.
 package actor HostSearch: QueueConfined {
     package nonisolated let executor: QueueExecutor
-    /// How often it asks, a second after the last time, and how long it listens in all.
+    /// How often it asks, a second after the last time, before it says that nobody has answered.
     private static let attempts = 3
     package static let time = Duration.seconds(attempts)
+    /// How often it asks after that, in case a host is just being started.
+    private static let (laterAttempts, laterPause) = (40, Duration.seconds(3))
 
     private struct Way {
         let socket: DatagramSocket
@@ -15,7 +17,7 @@ package actor HostSearch: QueueConfined {
 
     private var ways: [Way] = []
     private var asked = MonotonicInstant.zero
-    private var attemptsLeft = HostSearch.attempts
+    private var attemptsLeft = HostSearch.attempts + HostSearch.laterAttempts
     private var timer: DeadlineTimer?
     private var found = FoundHosts()
     private let report: @Sendable (FoundHosts, _ isOver: Bool) -> Void
@@ -55,13 +57,15 @@ package actor HostSearch: QueueConfined {
 
     private func ask() {
         asked = MonotonicClock.now
-        guard attemptsLeft > 0 else { return report(found, true) }
+        if attemptsLeft == Self.laterAttempts { report(found, true) }
+        guard attemptsLeft > 0 else { return }
         attemptsLeft -= 1
         var question = Array(WireCodec.encode(.status).dropLast())
         question += Array(
             repeating: UInt8(ascii: " "), count: HostStatus.searchBytes - question.count)
         for way in ways { way.socket.send(question, to: way.target) }
-        timer?.arm(at: asked.advanced(by: .seconds(1)))
+        let isLater = attemptsLeft < Self.laterAttempts
+        timer?.arm(at: asked.advanced(by: isLater ? Self.laterPause : .seconds(1)))
     }
 
     private func receive(

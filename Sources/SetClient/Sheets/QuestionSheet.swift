@@ -94,6 +94,11 @@ struct QuestionSheet: Equatable, Sendable {
 extension TableModel {
     /// What a move asks first; `nil` if nothing is lost by it, or if it is not possible now.
     func question(before move: Move) -> QuestionSheet.Question? {
+        if move == .leave, seat == nil, venue == .hosted,
+            let player = Seat.allCases.first(where: { table?.players[$0]?.isPresent == true })
+        {
+            return .close(opponent: SafeText.name(name(of: player)))
+        }
         guard obstacle(to: move) == nil, let seat else { return nil }
         let opponent = SafeText.name(name(of: seat.opponent))
         switch move {

@@ -201,7 +201,7 @@ struct ReportWords {
     /// Who wants a rematch or is waited for, within the given width; `nil` if nobody is.
     func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
-        if let next = situation.nextInQueue { return ("\(next) plays next", .theirs) }
+        if let next = situation.nextInQueue { return (next, .theirs) }
         guard let seat = situation.model.seat, isDuel, !situation.model.isClosed else { return nil }
         let opponent = situation.name(situation.far)
         guard let other = table.players[situation.far] else {

@@ -271,7 +271,7 @@ extension TablePerspective {
 
     private var over: Status {
         let (headline, tone) = (self.headline, resultTone)
-        if let next = nextInQueue { return Status("\(headline). \(next) plays next.", tone) }
+        if let next = nextInQueue { return Status("\(headline). \(next).", tone) }
         guard let seat = model.seat else { return Status("\(headline).", tone) }
         guard model.rules.players == .two else {
             let next = register == .line ? " \(press(.ready)) for another game." : ""
@@ -295,13 +295,16 @@ extension TablePerspective {
 }
 
 extension TablePerspective {
-    /// Who gets a seat when the report has been read; `nil` if nobody does.
+    /// Who gets a seat when the report has been read, in words; `nil` if nobody does.
     var nextInQueue: String? {
         guard let next = table.queue.first, model.hasQueue, table.phase == .over,
             table.match == nil || table.match?.winner != nil,
             model.rules.rotate == .both || table.result?.winner != nil
         else { return nil }
-        return SafeText.name(next)
+        let loser = (table.match?.winner ?? table.result?.winner)?.opponent
+        let isMine = model.seat != nil && (model.seat == loser || model.rules.rotate == .both)
+        return model.placeInQueue == 1
+            ? "You play next" : SafeText.name(next) + (isMine ? " gets your seat" : " plays next")
     }
 }
 

@@ -382,7 +382,9 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                     + "are asked to confirm.", needsHost: true,
                 action: { _ in .move(.new) },
                 offer: { player in
-                    player.model.opponentIsGone ? Words("end the game") : Self.asking(.new, player)
+                    if player.model.obstacle(to: .new) != nil { return nil }
+                    return player.model.opponentIsGone
+                        ? Words("end the game") : Self.asking(.new, player)
                 }, isUrgent: { $0.model.rules.players == .two })
         case .say:
             Row(
