@@ -138,7 +138,7 @@ struct HistoryTests {
     func sameTime() async throws {
         let directory = TestDirectory()
         let file = HistoryFile(in: StateDirectory(path: directory.path))
-        // Each append opens the file anew, as another program would.
+        // Each append opens the file again, as another program would.
         await withTaskGroup(of: Void.self) { group in
             for writer in 0..<4 {
                 group.addTask {

@@ -341,6 +341,9 @@ struct ReconnectionTests {
         let seated = try welcome(3, .second, hasToken: true)
         #expect(
             line.hears(.welcome(seated)) == [.keep(seated), .tell(.message(.welcome(seated)))])
+        // Each is written to the disk, so there cannot be many.
+        let ends = (0..<20).map { _ in Self.end(line.hears(.welcome(seated))) }
+        #expect(ends.compactMap(\.self).count == 1 && ends[5] == nil)
     }
 
     @Test("A television goes on to another table fifteen seconds after a game, and comes again")

@@ -36,7 +36,7 @@ struct FoundHostsTests {
         #expect(addresses(hosts) == ["192.168.1.20", "192.168.1.20"])
     }
 
-    @Test("Who uses a host's number gets a row of their own, whoever answers first")
+    @Test("A host with another's number gets a row of its own, in either order of the answers")
     func forged() throws {
         let (honest, liar) = (
             try found(1, at: "192.168.1.20"), try found(1, at: "192.168.1.66", named: "b")

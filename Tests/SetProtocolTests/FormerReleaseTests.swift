@@ -31,7 +31,7 @@ struct FormerReleaseTests {
         for line in lines {
             let message = try WireCodec.decodeClientMessage(line)
             guard case .hello(let hello) = message else { continue }
-            // Such a client is told nothing that it does not know.
+            // So a host sends it nothing that it does not know.
             #expect(hello.features.isEmpty && !hello.isTelevision)
         }
     }

@@ -130,14 +130,11 @@ package struct Ghost: AutomaticPlayer {
     /// Does what is due, or plans it; what cannot be done anymore is left out.
     private mutating func act(on table: TableState, at now: MonotonicInstant) -> [ClientMessage] {
         let clock = clock + (runningSince.map { max(.zero, $0.duration(to: now)) } ?? .zero)
-        while let next = deeds.first {
-            if case .claim(let trio) = next.deed, !trio.cards.allSatisfy(table.cards.contains) {
-                // A card of it may still come.
-                guard next.time <= clock else { break }
-                deeds.removeFirst()
-                continue
-            }
-            break
+        // Before its time, a card that is missing may still come.
+        while let next = deeds.first, case .claim(let trio) = next.deed, next.time <= clock,
+            !trio.cards.allSatisfy(table.cards.contains)
+        {
+            deeds.removeFirst()
         }
         let wait = deeds.first.map { max(.zero, $0.time - clock) }
         if table.phase == .turn {

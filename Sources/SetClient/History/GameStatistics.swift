@@ -16,7 +16,7 @@ package struct GameStatistics: Equatable, Sendable {
         }
     }
 
-    /// The sets found in which so many features differ.
+    /// The sets found in which the same number of features differ.
     package struct Searches: Equatable, Sendable {
         package let count: Int
         package let median: Duration

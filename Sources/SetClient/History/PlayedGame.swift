@@ -54,13 +54,13 @@ package struct PlayedGame: Hashable, Sendable {
     package var play = Duration.zero
     /// The day whose deck it was; `nil` for all other games.
     package var daily: String?
-    /// Boards on which a set was missed, by whom it may be.
+    /// Boards on which a set was missed, whichever player dealt over it.
     package var missed: [[Card]] = []
 
     /// The most boards that are kept of a game, those missed longest.
     package static let mostMissed = 6
     /// How long its line may be, in bytes.
-    package static let lineLimit = 16_384
+    package static let lineLimit = 65_536
 
     package init() { self.init(time: CivilTime(secondsSince1970: 0), table: "") }
 

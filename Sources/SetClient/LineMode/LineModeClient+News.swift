@@ -52,7 +52,8 @@ extension LineModeClient {
         }
         lines += lineForMarks(state, after: before)
         if state.queue != before.table?.queue ?? [] {
-            lines.append("Queue: \(TableModel.words(on: state.queue))")
+            let names = TableModel.names(in: state.queue)
+            lines.append("Queue: \(names.isEmpty ? "nobody waits for a seat" : names).")
         }
         // Nor does the score matter then.
         lines += model.venue == .lesson ? [] : score

@@ -43,6 +43,7 @@ struct GameRecord: Equatable, Sendable {
         /// How long all three cards had been face up.
         let lay: Duration
         let occasion: Occasion
+        /// All cards that lay there then.
         let board: [Card]
     }
 

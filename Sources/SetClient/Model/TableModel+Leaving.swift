@@ -162,16 +162,15 @@ extension TableModel {
 // MARK: - The queue
 
 extension TableModel {
-    /// Who waits for a seat, in a sentence.
-    static func words(on queue: [String]) -> String {
-        queue.isEmpty
-            ? "Nobody waits for a seat."
-            : "In the queue: \(queue.map { SafeText.name($0) }.listed())."
+    /// The names of those who wait for a seat.
+    static func names(in queue: [String]) -> String {
+        queue.map { SafeText.name($0) }.listed()
     }
 
     /// Whether watchers can wait for a seat here.
     var hasQueue: Bool {
         welcome?.features.contains(.queue) == true && rules.players == .two && rules.rotate != .off
+            && venue != .embedded
     }
 
     /// This watcher's place in the queue, from 1; `nil` for everybody else.

@@ -286,7 +286,7 @@ extension TableModel {
         if state.phase == .over || state.phase == .waiting { marks = [] }
         keepHint(on: state)
         if state.queue != before?.queue ?? [], !state.queue.isEmpty {
-            remark(Self.words(on: state.queue), at: now)
+            remark("In the queue: \(Self.names(in: state.queue)).", at: now)
         }
         if let event = state.event {
             apply(event, at: now)

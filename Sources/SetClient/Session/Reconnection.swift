@@ -69,6 +69,7 @@ package struct Reconnection: Equatable, Sendable {
     private var lastHeard = MonotonicInstant.zero
     private var quietSince = MonotonicInstant.zero
     private var hostPings = false
+    private var welcomes = RateLimit(RateLimit.Rate(1, per: .seconds(1), burst: 10))
     /// When a television looks for another table; `nil` while a game goes on.
     private var movesOn: MonotonicInstant?
     private var random: SeededGenerator
@@ -132,8 +133,11 @@ package struct Reconnection: Equatable, Sendable {
             hostPings = true
             return [.say(.pong(nonce))]
         case .welcome(let welcome):
-            // Only a host that knows the queue gives and takes seats at a table.
-            if case .joined = stage, !welcome.features.contains(.queue) {
+            // Only a host that knows the queue gives and takes seats at a table, and not often: each
+            // seat is written to the disk.
+            if case .joined = stage,
+                !welcome.features.contains(.queue) || !welcomes.allows(at: now)
+            {
                 return misunderstood("The host sent welcome twice.")
             }
             return welcomed(welcome, at: now)
@@ -242,7 +246,7 @@ package struct Reconnection: Equatable, Sendable {
         hello.role = welcome.seat == nil ? .watch : .play
         // It stays at a table for one game.
         if hello.isTelevision { hello.table = nil }
-        (outage, fallbackHello) = (nil, nil)
+        (outage, fallbackHello, movesOn) = (nil, nil, nil)
         stage = .joined(since: now)
         let kept: [Effect] =
             losesSeat ? [.forget] : welcome.token == nil ? [] : [.keep(welcome)]

@@ -99,12 +99,11 @@ struct ReportSheet {
         if view.isDemonstration {
             return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
         }
-        let offer = TableCommand.ready.offer(view)?.long
-        func first(_ title: String) -> [Item] {
-            let words = model.isClosed ? offer : offer.map { _ in title }
-            return words.map { [Item("enter", $0, TableCommand.ready.action(view))] } ?? []
+        let offer = TableCommand.ready.offer(view)
+        func first(_ words: String?) -> [Item] {
+            words.map { [Item("enter", $0, TableCommand.ready.action(view))] } ?? []
         }
-        let again = offer ?? ""
+        let (again, short) = (offer?.long, offer?.short)
         // At a closed table, enter leaves too.
         let leave = model.isClosed && offer != nil ? [] : [Item("Q", "leave", .quit)]
         let board = Item("esc", "board", .cancel)
@@ -113,8 +112,8 @@ struct ReportSheet {
             (first(again) + more + [board.titled("see the board")] + leave, gap: 2),
             (first(again) + more + [board] + leave, gap: 1),
             (first(again) + [board.titled("see the board")] + leave, gap: 2),
-            (first(again) + [board] + leave, gap: 2), (first("again") + [board] + leave, gap: 1),
-            (first("again") + leave, gap: 1), ([Item("Q", "leave", .quit)], gap: 1),
+            (first(again) + [board] + leave, gap: 2), (first(short) + [board] + leave, gap: 1),
+            (first(short) + leave, gap: 1), ([Item("Q", "leave", .quit)], gap: 1),
         ]
         let fitting = rows.first { KeyBar.columns($0.0, gap: $0.gap) <= row.size.width }
         return KeyBar(fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)

@@ -451,9 +451,9 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                 needsHost: true,
                 action: { $0.model.seat == nil && $0.model.hasQueue ? .move(.queue) : nil },
                 offerToAll: { view in
-                    guard view.model.seat == nil, view.model.hasQueue, !view.model.isClosed,
-                        view.model.venue != .recorded, view.model.venue != .embedded
-                    else { return nil }
+                    guard view.model.seat == nil, view.model.hasQueue, !view.model.isClosed else {
+                        return nil
+                    }
                     return view.model.placeInQueue == nil
                         ? Words("queue for a seat", short: "queue")
                         : Words("leave the queue", short: "unqueue")
@@ -571,9 +571,9 @@ extension TableCommand {
         case .over:
             if model.isClosed { return Words(player.view.wayOut) }
             if player.nextInQueue != nil { return Words("go on") }
-            if model.rules.players == .one { return Words("another game") }
+            if model.rules.players == .one { return Words("another game", short: "again") }
             let isAwaited = !own.isReady && table.players[player.far] != nil
-            return isAwaited ? Words(table.nextGame) : nil
+            return isAwaited ? Words(table.nextGame, short: "again") : nil
         case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : Words("resume")
         case .open where model.foundCard != nil:
             let isFinal = model.rules.refill == .never || table.deck == 0

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// A rate limit for each of the addresses that did something lately.
 ///
-/// Beyond the most, all are forgotten: who comes from so many addresses has no limit anyway.
+/// Beyond the most, all are forgotten: a crowd of that many addresses has no limit anyway.
 struct OriginLimits: Sendable {
     private let rate: RateLimit.Rate
     private let most: Int

@@ -17,18 +17,19 @@ extension TableCore {
         func refuse(_ why: Refusal) {
             effects.append(.tell(.refused(Refused(request: .queue, why: why)), to: number))
         }
-        guard duel.rules.players == .two, duel.rules.rotate != .off else {
-            return refuse(.noQueue)
-        }
+        guard duel.rules.players == .two, duel.rules.rotate != .off,
+            participants[place].features.contains(.queue)
+        else { return refuse(.noQueue) }
         if let waiting = participants[place].waiting {
             participants[place].waiting = nil
             effects.append(welcome(participants[place], token: nil))
             return happen(.unqueued(waiting.digest), at: time(now))
         }
+        // What is refused is not in the journal.
+        guard duel.queue.count < Duel.mostWaiters else { return refuse(.tooFast) }
         let token = SeatToken(using: &random)
         let answer = answer(
             to: .queued(token.digest, name: participants[place].name), at: time(now))
-        guard !answer.isEmpty else { return refuse(.tooFast) }
         participants[place].waiting = token
         effects.append(welcome(participants[place], token: token))
         perform(answer)

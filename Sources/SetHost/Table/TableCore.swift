@@ -121,7 +121,7 @@ package struct TableCore: Sendable {
         lastActive = max(lastActive, now)
         // A batch that is still collected has changed nothing yet.
         if batch == nil {
-            if !duel.queue.isEmpty { seatQueue(at: lastActive) }
+            if !duel.queue.isEmpty || seatsOfferedSince != nil { seatQueue(at: lastActive) }
             answerPendingPings()
             nextDue = due
             nextWake = nextDue

@@ -9,7 +9,7 @@ struct ClientCommand {
     /// The solo game to record the seat of; `nil` for none.
     var saved: SavedGame?
     var occasion = TableModel.Occasion.usual
-    /// What the player is told first, before anything else.
+    /// What the player reads first.
     var notice: String?
     /// The address for a second player, if it differs from the one used here.
     var address: String?

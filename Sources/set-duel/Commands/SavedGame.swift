@@ -24,8 +24,8 @@ struct SavedGames {
     /// The journal of the next game, with these as candidates for it.
     private(set) var journal: JournalOptions
 
-    /// Reads the games in a directory, and removes too old ones and those that were cut off before a set was found, which
-    /// would be continued before older ones.
+    /// Reads the games in a directory, and removes too old ones and those that were cut off before a set
+    /// was found, which would be continued before older ones.
     init(in directory: String, isResuming: Bool) {
         var (games, useless): ([String], [String]) = ([], [])
         journal = JournalOptions(directory: directory)

@@ -41,7 +41,9 @@ struct LobbyStatusTests {
         var host = SimulatedLobby()
         let ann = host.join(Hello(name: "Ann"), from: .outside(1))
         let table = host.table(of: ann)
-        let wim = host.join(Hello(name: "Wim", role: .watch, table: table), from: .outside(2))
+        var hello = Hello(name: "Wim", role: .watch, table: table)
+        hello.features = [.queue]
+        let wim = host.join(hello, from: .outside(2))
         #expect(host.lobby.status.players == 1 && host.lobby.status.watchers == 1)
         host.say(.queue, wim)
         #expect(host.lobby.status.players == 2 && host.lobby.status.watchers == 0)

@@ -39,7 +39,7 @@ struct TableQueueTests {
         desk.take(.wokeUp(congested: []), at: at(seconds))
     }
 
-    @Test("A watcher who queues is told a token and a name, and everybody sees who waits")
+    @Test("A watcher who queues gets a token and a name, and all see who waits")
     func queued() throws {
         var desk = Self.table()
         #expect(desk.core.duel.queue.map(\.name) == ["Cyd"])
@@ -112,13 +112,29 @@ struct TableQueueTests {
         #expect(desk.core.isPlaying)
     }
 
-    @Test("Where nobody makes room, there is no queue", arguments: ["off", "player", "solo"])
+    @Test("A table whose queue has emptied sleeps until the next ping")
+    func emptied() throws {
+        var desk = Self.table()
+        desk.say(.resign, 1, at: Self.at(20))
+        // A seat is offered, and the only one who waited leaves the queue.
+        desk.say(.queue, 3, at: Self.at(21))
+        for number in 1...3 { desk.take(.closed(ParticipantID(number)), at: Self.at(22)) }
+        #expect(desk.core.seatsOfferedSince == nil)
+        #expect(try #require(desk.core.nextWake) > Self.at(22))
+        #expect(desk.core.nextWake == desk.core.duel.nextDeadline.map(desk.core.instant))
+    }
+
+    @Test(
+        "Where nobody makes room, there is no queue",
+        arguments: ["off", "player", "solo", "former"])
     func noQueue(case: String) {
         var desk = Self.table { rules in
             if `case` == "off" { rules.rotate = .off }
             if `case` == "solo" { rules.players = .one }
         }
-        let number = `case` == "player" ? 1 : 3
+        // Nor for a client that could not be welcomed again.
+        desk.come("Dan", 4, as: .watch, features: [], at: Self.at(4))
+        let number = `case` == "player" ? 1 : `case` == "former" ? 4 : 3
         let effects = desk.say(.queue, number, at: Self.at(5))
         #expect(
             effects.last
@@ -266,6 +282,9 @@ struct TableQueueTests {
         var other = TableDesk()
         other.take(.resumed(replay), at: Self.at(20))
         #expect(other.core.duel.queue.map(\.name) == ["Dan"])
+        #expect(
+            other.core.duel.queue[0].kept?.end
+                == replay.time.advanced(by: other.core.duel.rules.seatKept))
         let back = other.come("Dan", 1, as: .watch, token: tokens[4], at: Self.at(21))
         #expect(Self.welcomes(back, to: 1).map(\.name) == ["Dan"])
         let seated = other.come("Cyd", 2, token: tokens[3], at: Self.at(22))
