@@ -38,7 +38,9 @@ struct SetDuel {
         case .rules: return RulesText.text
         case .completion: return try Completion.script(for: invocation.operands.first)
         case .version: return Version.text
-        case .help: return try help(on: invocation.operands.first)
+        case .help:
+            guard let name = invocation.operands.first else { return Help.overview }
+            return Help.text(for: try Command(named: name))
         default: return nil
         }
     }
@@ -100,14 +102,5 @@ struct SetDuel {
             // The options of the menu apply to everything chosen there.
             return try await MenuCommand.run(environment.merging(invocation.variables) { $1 })
         }
-    }
-
-    /// The requested help, for a command or for the program.
-    static func help(on name: String?) throws(Ending) -> String {
-        guard let name else { return Help.overview }
-        guard let command = Command(rawValue: name) else {
-            throw .unknown("command", name, among: Command.allCases.map(\.rawValue))
-        }
-        return Help.text(for: command)
     }
 }

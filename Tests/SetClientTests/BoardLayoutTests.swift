@@ -163,11 +163,13 @@ struct BoardLayoutTests {
         for columns in 1...count {
             let rows = (count + columns - 1) / columns
             let width = (area.width - (columns - 1)) / columns
-            for height in 1...max(1, area.height / rows) where rows * height <= area.height {
+            // Lower cards than the best so far need not be tried.
+            for height in stride(from: area.height / rows, through: max(1, best.height), by: -1) {
                 let needed = height == 1 ? 4 : max(6, Int(1.56 * 2 * Double(height)))
                 guard needed <= width else { continue }
                 let found = (height, height == 1 ? min(width, 7) : 0)
                 if found > best { best = found }
+                break
             }
         }
         return best

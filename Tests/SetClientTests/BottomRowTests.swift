@@ -53,77 +53,6 @@ import Testing
         }
     }
 
-    @Test("The bottom row names only the answers of a question outside a race")
-    func question() throws {
-        for size in [Size(40, 15), Size(80, 24)] {
-            var view = try after(ViewScene.open.model()) { $0.phase = .paused }
-            view.sheet = .question(QuestionSheet(.new))
-            let row = lines(view, size)[size.height - 1]
-            #expect(row.contains("Y  yes") && row.contains("N  no"), "\(row)")
-            #expect(!row.contains("menu") && !row.contains("?"), "\(row)")
-        }
-    }
-
-    @Test("The bottom row keeps its buttons after a game, whatever the news")
-    func rematch() throws {
-        let size = Size(40, 15)
-        for count in [6, 12, 15] {
-            let over = ViewScene.playing(count) {
-                ($0.phase, $0.event) = (.over, .over)
-                $0.result = GameResult(winner: .first, decider: .points)
-            }
-            var view = try after(over) {
-                $0.players.second?.isReady = true
-                $0.event = .ready(.second)
-            }
-            _ = view.perform(.cancel, at: now)
-            let lines = lines(view, size)
-            #expect(lines[14].contains("enter  rematch  esc  report"), "\(lines)")
-            #expect(offers(.ready, view, size) && offers(.cancel, view, size))
-            let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
-            #expect(words.contains("Bob wants a rematch: "), "\(lines)")
-        }
-    }
-
-    @Test("The bottom rows say in full what the opponent wants, even with a long name")
-    func wish() throws {
-        for name in ["Computer", "Maximilian Berg!"] {
-            let over = ViewScene.playing(6, names: ("Ann", name)) {
-                ($0.phase, $0.event, $0.deck) = (.over, .over, 0)
-                $0.result = GameResult(winner: .first, decider: .points)
-            }
-            let view = try after(over) {
-                $0.players.second?.isReady = true
-                $0.event = .ready(.second)
-            }
-            let text = lines(view, Size(40, 15)).joined(separator: "\n")
-            #expect(text.contains("\(name) wants a rematch"), "\(text)")
-            #expect(!text.contains("press ent"))
-        }
-    }
-
-    @Test("The bottom row labels urgent keys beside short news")
-    func pass() {
-        let row = lines(ViewScene.mismatch.view(cards: 15), Size(40, 15))[14]
-        #expect(row.contains(" -  pass ") && row.contains("-2"), "\(row)")
-    }
-
-    @Test("The claim hint gets shorter before the menu loses its label")
-    func menu() {
-        let row = lines(ViewScene.match.view(cards: 15), Size(80, 24))[23]
-        #expect(row.contains("space  claim ") && row.contains("tab  menu"), "\(row)")
-    }
-
-    @Test("The bottom rows say uncut that three cards are marked")
-    func marked() throws {
-        for count in [12, 15] {
-            var view = ViewScene.open.view(cards: count)
-            for slot in 0..<3 { _ = view.perform(.touch(slot: slot), at: now) }
-            let text = lines(view, Size(40, 15)).joined(separator: "\n")
-            #expect(text.contains("Space claims your marks"), "\(text)")
-        }
-    }
-
     @Test(
         "A click on the sheet before the game opens the rules",
         arguments: [Size(40, 15), Size(80, 24)])
@@ -164,10 +93,12 @@ extension Rules {
     @Test("Equal figures in a report have no best player")
     func ties() {
         let same = ReportWords.Figure(
-            "fastest", PerSeat(first: "3.2 s", second: "3.2 s"), best: .first)
+            "fastest", PerSeat(first: "3.2 s", second: "3.2 s"),
+            by: PerSeat(first: 3.16, second: 3.2))
         #expect(same.best == nil)
         let other = ReportWords.Figure(
-            "fastest", PerSeat(first: "3.1 s", second: "3.2 s"), best: .first)
+            "fastest", PerSeat(first: "3.1 s", second: "3.2 s"),
+            by: PerSeat(first: 3.1, second: 3.2))
         #expect(other.best == .first)
     }
 
@@ -184,7 +115,8 @@ extension Rules {
             _ = model.receive(.state(state), at: ViewScene.now)
         }
         let report = try #require(model.report)
-        let words = ReportWords(try #require(TablePerspective(TableView(model))), report)
+        let words = ReportWords(
+            situation: try #require(TablePerspective(TableView(model))), report: report)
         #expect(words.figures.contains { $0.name == "passed" })
         #expect(words.figures.allSatisfy { $0.name.columns < ReportContent.labelColumns })
     }

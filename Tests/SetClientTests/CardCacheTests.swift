@@ -26,9 +26,9 @@ struct CardCacheTests {
             (ColorDepth.trueColor, false, false), (.trueColor, true, false),
             (.none, false, true),
         ] {
-            let view = CardView(
-                Palette(theme, on: .dark, depth), blitter, isOutlined: isOutlined,
-                isSketched: isSketched)
+            var view = CardView(
+                Palette(theme, on: .dark, depth), blitter, isOutlined: isOutlined)
+            view.isSketched = isSketched
             for size in CardViewTests.sizes.sampled(every: 3) {
                 for (place, state) in Self.states.enumerated() {
                     let face = place % 5 == 4 ? .down : CardView.Face.up(Card.all[place * 8])

@@ -217,10 +217,10 @@ struct KeyboardTests {
     @Test("Line mode reads full-width forms, and a message keeps them")
     func lineMode() {
         #expect(
-            LineModeRequest("ｄｅａｌ", .qwerty) == .command(.deal, words: [], text: ""))
-        #expect(LineModeRequest("Ａ１　Ｂ２，ｃ３", .qwerty) == .cards(["a1", "b2", "c3"]))
+            LineModeRequest.parse("ｄｅａｌ", .qwerty) == .command(.deal, words: [], text: ""))
+        #expect(LineModeRequest.parse("Ａ１　Ｂ２，ｃ３", .qwerty) == .cards(["a1", "b2", "c3"]))
         #expect(
-            LineModeRequest("ｓａｙ　ｑ　ｗ", .qwerty)
+            LineModeRequest.parse("ｓａｙ　ｑ　ｗ", .qwerty)
                 == .command(.say, words: ["q", "w"], text: "ｑ　ｗ"))
     }
 }

@@ -59,23 +59,6 @@ extension TableModelMomentTests {
         }
     }
 
-    @Test("A found set is told in its finder's color, and a passed claim is not called failed")
-    func tones() {
-        var model = ViewScene.match.model()
-        #expect(Status(model).tone == .good)
-        next(&model, nil) { state in
-            state.selection = state.selection.map {
-                Selection(seat: .second, cards: $0.cards, verdict: .match)
-            }
-        }
-        #expect(Status(model).tone == .theirs)
-        var passed = ViewScene.otherTurn.model()
-        next(&passed, .passed(.first, .claim, points: -2)) { state in
-            state.turn = Turn(seat: .second, reason: .answer, countdown: nil)
-        }
-        #expect(Status(passed).text == "You passed: Bob can pick now.")
-    }
-
     @Test(
         "A claim for marks that the opponent has found is not sent, unless the host will know the margin"
     )

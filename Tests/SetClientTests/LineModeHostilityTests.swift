@@ -25,7 +25,8 @@ import Testing
     @Test("Line mode prints no control characters from the host's texts", arguments: hostile)
     func texts(text: String) throws {
         var duel = try LineModeDuel(names: [text, text])
-        var lines = duel.publish(.joined(.second)) + duel.give(.second, .claim)
+        var lines = try duel.perform("< joined second")
+        lines += try duel.perform("< claimed second; turn second claim 5")
         let messages: [HostMessage] = [
             .said(.second, name: text, text: text), .said(nil, name: text, text: text),
             .refused(Refused(request: nil, why: .tooFast, message: text)),

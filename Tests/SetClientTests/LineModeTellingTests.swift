@@ -6,129 +6,10 @@ import Testing
 
 /// What line mode tells of a table, asked or unasked.
 @Suite struct LineModeTelling {
-    @Test("Line mode introduces a table, and what is unusual about it")
-    func introduction() throws {
-        try LineModeScenes.expect("introduction") { scenes in
-            var rules = Rules.duel
-            (rules.claim, rules.hints, rules.draw) = (.milliseconds(7500), true, .stands)
-            try scenes.scene("A table that waits for a second player") { duel in
-                duel.client = LineModeClient()
-                duel.welcome(.first, rules)
-                duel.state = TableState()
-                duel.state.players.first = PlayerState(name: "Ann")
-                duel.publish(.joined(.first))
-                duel.publish(.joined(.second)) { $0.players.second = PlayerState(name: "Bob") }
-            }
-            for seat in [Seat.first, nil] {
-                let who = seat == nil ? "a watcher" : "a returning player"
-                try scenes.scene("A running game, for \(who)", seat: seat) {
-                    $0.give(.second, .claim, seconds: 5)
-                    $0.welcome(seat)
-                    $0.publish(.returned(.first))
-                }
-            }
-            for seat in Seat.allCases {
-                try scenes.scene("A name that the host has changed", names: ["Ann", "Ann 2"]) {
-                    $0.welcome(seat)
-                    $0.publish(nil)
-                    $0.publish(.passed(.second, .claim, points: -2)) {
-                        $0.players.second?.points = -2
-                    }
-                }
-            }
-            try scenes.scene("A name that only begins like the other", names: ["Ann", "Ann Lee"]) {
-                $0.welcome(.second)
-                $0.publish(nil)
-            }
-            for pace in [HostPace.relaxed, .unhurried] {
-                try scenes.scene("\(pace) times") {
-                    var rules = pace.applied(to: .duel)
-                    rules.hints = true
-                    $0.client = LineModeClient()
-                    $0.welcome(.first, rules)
-                }
-            }
-            (rules.refill, rules.victory, rules.claim) = (.never, .sets, .zero)
-            (rules.answer, rules.grace, rules.reveal) = (.zero, .zero, .zero)
-            (rules.countdown, rules.lagFairness) = (.zero, .zero)
-            try scenes.scene("Unusual rules, and what a rule of zero means", rules: rules) {
-                $0.type("rules")
-                $0.client = LineModeClient()
-                $0.welcome(.first, rules)
-            }
-            try scenes.scene("The rules of a solo game", rules: .solo) { $0.type("rules all") }
-        }
-    }
-
-    @Test("Line mode describes the board with picks, marks, and hints")
-    func board() throws {
-        try LineModeScenes.expect("looking") { scenes in
-            try scenes.scene("Picks, marks, hints, and a card that lies face down") {
-                $0.type("b1 a2")
-                let card = try LineModeDuel.card("A1")
-                $0.publish(.picked(.second, card)) { state in
-                    state.selection = Selection(seat: .second, cards: [card], verdict: .undecided)
-                    state.cards[2] = nil
-                }
-                let hinted = [try LineModeDuel.card("B1")]
-                $0.receive(.hint(Hint(board: BoardNumber(0), cards: hinted)))
-                $0.type("board", "row C", "row d", "what a1 c1", "c1", "marks")
-                $0.publish(.countdown) { $0.cards = [] }
-                $0.type("board")
-            }
-            try scenes.scene("Score, time, and turn") {
-                $0.publish(nil) { state in
-                    state.players.first?.points = -1
-                    state.players.second?.points = 3
-                    state.players.second?.sets = 1
-                    state.players.second?.wins = 2
-                }
-                $0.type("score", "time", "turn")
-                $0.give(.first, .answer, seconds: 10)
-                $0.now = MonotonicInstant(.milliseconds(2600))
-                $0.type("time", "turn", "")
-            }
-            for count in 0...3 {
-                try scenes.scene("A hint of \(count) cards") {
-                    let trio = try LineModeDuel.trio("A3", "B3", "B4").cards
-                    let cards = Array(trio.prefix(count))
-                    $0.receive(.hint(Hint(board: BoardNumber(0), cards: cards)))
-                }
-            }
-            try scenes.scene("The last announcement or answer is repeated") {
-                $0.type("board", "again")
-                $0.now = MonotonicInstant(.seconds(2))
-                $0.publish(.dealt(.second, [], setsBefore: 0, points: 1)) {
-                    $0.players.second?.points += 1
-                }
-                $0.publish(.passed(.first, .grace, points: 0))
-                $0.type("repeat")
-                $0.now = MonotonicInstant(.seconds(4))
-                $0.publish(.passed(.second, .claim, points: 0))
-                $0.type("again")
-            }
-        }
-    }
-
-    @Test("Line mode prints what the verbosity asks for, and keeps the rest in the history")
-    func verbosity() throws {
-        let card = try LineModeDuel.card("B1")
-        try LineModeScenes.expect("verbosity") { scenes in
-            for verbosity in Verbosity.allCases {
-                try scenes.scene("\(verbosity)") {
-                    $0.type("verbosity \(verbosity.rawValue)")
-                    $0.publish(.picked(.second, card))
-                    $0.publish(.picked(.first, card))
-                    $0.hear(.second, "Bob", "hi")
-                    $0.publish(.passed(.second, .claim, points: 0))
-                    // What the player said is an answer to the typed line.
-                    $0.hear(.first, "Ann", "hi")
-                    $0.type("history 5", "verbosity", "announce loud")
-                }
-            }
-        }
+    @Test("Line mode keeps 200 lines in the history")
+    func history() throws {
         var duel = try LineModeDuel()
-        for _ in 0..<300 { duel.publish(.picked(.second, card)) }
+        for _ in 0..<300 { try duel.perform("< picked second B1") }
         #expect(duel.lines("history 9999").count == 200)
         for bad in ["0", "-1", "99999999999999999999"] {
             #expect(
@@ -159,10 +40,7 @@ import Testing
     func offers(_ phase: TablePhase, isAway: Bool) throws {
         for rules in [Rules.duel, .solo] {
             var duel = try LineModeDuel(rules: rules)
-            duel.publish(nil) {
-                $0.phase = phase
-                $0.players.second?.isPresent = !isAway
-            }
+            try duel.perform("< state; phase \(phase)\(isAway ? "; second away" : "")")
             let line = try #require(duel.lines("").first)
             let offered = try #require(line.split(separator: "You can type: ").last)
             for offer in offered.dropLast().split(separator: ", ") {

@@ -12,12 +12,13 @@ struct ListViewTests {
         Row(key: "a", label: "add"), Row(key: "q", label: "quit"), Row(key: "R", label: "resign"),
     ])
     private let form = ListView([
-        .text("name", "Ann", limit: 16), .choice("pace", ["normal", "slow"], chosen: 0),
+        .text("name", TextField("Ann", limit: 16)), .choice("pace", ["normal", "slow"], chosen: 0),
         Row(label: "theme", values: [.choice(["red", "green", "blue"], chosen: 0)]),
         .button("go"),
     ])
     private let table = ListView([
-        Row(label: "one", values: [.text("", limit: 9), .text("x", limit: 9)]),
+        Row(
+            label: "one", values: [.text(TextField("", limit: 9)), .text(TextField("x", limit: 9))]),
         Row(label: "two", values: [.choice(["b", "c"], chosen: 0), .choice(["d"], chosen: 0)]),
     ])
 
@@ -126,7 +127,7 @@ struct ListViewTests {
     func shown() {
         var list = form
         press(Key(.home), .character("J"), into: &list)
-        list.show([.text("name", "Ann", limit: 16), .button("go")])
+        list.show([.text("name", TextField("Ann", limit: 16)), .button("go")])
         press(.character("o"), into: &list)
         #expect(list.text(0) == "JoAnn")
     }

@@ -115,7 +115,7 @@ extension MainMenuScene {
     static func library(_ name: String) -> ThemeLibrary {
         var theme = Theme.penguins
         theme.name = name
-        let own = ThemeLibrary.Entry(theme, path: "/themes/\(name).json")
+        let own = ThemeLibrary.Entry(theme: theme, path: "/themes/\(name).json")
         return ThemeLibrary(ThemeLibrary.builtIn.entries + [own])
     }
 
@@ -156,7 +156,7 @@ extension MainMenuScene {
         return []
     }
 
-    private static func words(_ effect: ScreenEffect<MainMenu.Outcome>) -> String {
+    static func words(_ effect: ScreenEffect<MainMenu.Outcome>) -> String {
         func different(_ rules: Rules, _ usual: Rules) -> String {
             let fields = RuleField.all.filter { $0.text(rules) != $0.text(usual) }
             return fields.map { ", \($0.key) \($0.text(rules))" }.joined()
@@ -171,8 +171,10 @@ extension MainMenuScene {
             let table = plan.table.map { ", table \($0.text)" } ?? ""
             return "\(plan.role): \(plan.name), at \(plan.endpoint)\(table)"
         case .done(.alone(let plan)):
-            return "alone: \(plan.continues ? "continues" : "new")" + different(plan.rules, .solo)
-        case .done(.computer(let strength, _)): return "computer: \(strength.rawValue)"
+            return "alone: \(plan.continues ? "continues" : "new"), \(plan.source)"
+                + different(plan.rules, .solo)
+        case .done(.computer(let strength, let rules)):
+            return "computer: \(strength.rawValue)" + different(rules, .duel)
         case .done(.theme(let task)): return "\(task)".replacing("SetClient.", with: "")
         case .done(let outcome): return "\(outcome)"
         case .send, .alert, .copy: return "\(effect)"

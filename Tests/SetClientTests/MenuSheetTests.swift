@@ -169,24 +169,6 @@ import Testing
     }
 }
 
-@Suite("Crowded top row") struct CrowdedTopRows {
-    @Test("A crowded top row keeps the number of cards in the deck", arguments: [40, 44, 60])
-    func deck(width: Int) throws {
-        for (mine, theirs) in [(-24, 13), (-104, -113), (5, 1)] {
-            let model = ViewScene.playing(12) {
-                $0.players.first?.name = "Player"
-                $0.players.second?.name = "Computer"
-                $0.players.first?.points = mine
-                $0.players.second?.points = theirs
-            }
-            let picture = TableViewPicture(model, width, 15).text
-            let row = String(picture.prefix { $0 != "\n" })
-            #expect(row.contains("deck 60") && row.contains(" \(mine) pts"), "\(row)")
-            #expect(row.contains(" \(theirs) pts"), "\(row)")
-        }
-    }
-}
-
 @Suite("GNU screen") struct ScreenKeys {
     @Test("Behind GNU screen, an escape and the key that follows are two keys")
     func escapes() {
@@ -251,16 +233,6 @@ import Testing
                 #expect(cells.contains { screen.action(at: $0) == .show(.rules) }, "\(number)")
             }
         }
-    }
-
-    @Test("Small screens name the turn in full after a failed claim")
-    func short() throws {
-        var model = ViewScene.playing(12, names: ("Player", "Computer"))
-        var state = try #require(model.table)
-        state.revision = state.revision.next
-        (state.phase, state.turn) = (.turn, Turn(seat: .second, reason: .answer, countdown: nil))
-        _ = model.receive(.state(state), at: ViewScene.now)
-        #expect(Status(model).short == "Computer can pick now")
     }
 
     @Test("Small screens name whose turn it is and leave the time to the bar")

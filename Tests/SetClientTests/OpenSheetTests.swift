@@ -61,28 +61,6 @@ struct StumbleTests {
             driver.rows[23].contains(refill == .never ? "enter  continue" : "enter  next cards"))
     }
 
-    @Test("A report covers the time since the player came back")
-    func reportAfterReturn() {
-        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
-        driver.wait(.seconds(30))
-        driver.publish {
-            $0.phase = .over
-            $0.event = .resigned(.second)
-            $0.result = GameResult(winner: .first, decider: .resigned)
-        }
-        #expect(
-            driver.rows.contains { $0.contains("since you joined or returned") }, "\(driver.rows)")
-    }
-
-    @Test("The line of who said no carries that player's sign")
-    func signOfNo() {
-        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
-        driver.publish { $0.event = .withdrew(.second, .pause, because: .declined) }
-        driver.publish { $0.event = .dealt(.second, [], setsBefore: 0, points: 1) }
-        let row = driver.rows.first { $0.contains("You said no") }
-        #expect(row?.contains("● You said no") == true, "\(driver.rows)")
-    }
-
     @Test(
         "The time line marks an unused claim as a failure, and no other unused turn",
         arguments: TurnReason.allCases)

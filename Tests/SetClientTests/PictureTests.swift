@@ -31,7 +31,7 @@ struct PictureScreen {
 
     /// Leaves as the program does when it suspends itself, and returns.
     mutating func suspend() throws {
-        if renderer.holdsPictures { try terminal.feed(TerminalModes.pictureRemovalBytes) }
+        if renderer.holdsPictures { try terminal.feed(KittyGraphics.removeAll) }
         try terminal.feed(TerminalModes.leaveBytes)
         #expect(terminal.pictures.placements.isEmpty)
         try terminal.feed(TerminalModes().enterBytes)
@@ -178,7 +178,8 @@ struct PictureTests {
         var canvas = Canvas(Size(40, 12))
         let picture = Picture(
             size: Size(80, 68), content: .veil(PixelColor(1, 2, 3)))
-        canvas.place(Placement(picture, at: Point(2, 2), cell: Self.cell, layer: .card))
+        canvas.place(
+            Placement(picture: picture, origin: Point(2, 2), cell: Self.cell, layer: .card))
         let whole = canvas.visiblePlacements
         #expect(whole.map(\.crop) == [nil])
         canvas.fill(Rect(6, 3, 2, 2), " ", .standard)
@@ -221,7 +222,8 @@ struct PictureTests {
                 let picture = random.picture()
                 canvas.place(
                     Placement(
-                        picture, at: Point(random.number(-6...70), random.number(-4...25)),
+                        picture: picture,
+                        origin: Point(random.number(-6...70), random.number(-4...25)),
                         offset: Point(random.number(0...7), random.number(0...16)),
                         cell: Self.cell, stretch: random.number(0...5) == 0 ? Size(3, 2) : nil,
                         layer: random.pick([.card, .state, .movingCard])))
@@ -250,8 +252,9 @@ struct PictureTests {
         for index in [0, 1, 2, 3, 4, 5, 0, 6, 7] {
             var canvas = Canvas(Size(24, 12))
             canvas.place(
-                Placement(pictures[index], at: Point(0, 0), cell: Self.cell, layer: .card))
-            try terminal.feed(store.show(canvas.visiblePlacements))
+                Placement(
+                    picture: pictures[index], origin: Point(0, 0), cell: Self.cell, layer: .card))
+            try terminal.feed(store.show(canvas.visiblePlacements, preparing: []))
             #expect(terminal.pictures.memory == store.memory)
             #expect(store.memory <= limit)
         }

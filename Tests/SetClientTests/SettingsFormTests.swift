@@ -96,7 +96,7 @@ struct SettingsFormTests {
         #expect(
             Setting.colorBlind.explanation(settings, offer)
                 == "This theme is already color-blind-friendly.")
-        #expect(offer.themesForEveryColorVision == ["color-blind"])
+        #expect(offer.themes.filter(\.isForEveryColorVision).map(\.name) == ["color-blind"])
         #expect(Theme.penguins.forEveryColorVision.isForEveryColorVision)
         #expect(Theme.penguins.forEveryColorVision.symbols == Theme.penguins.symbols)
     }

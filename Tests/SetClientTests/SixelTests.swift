@@ -77,7 +77,8 @@ private struct SixelScreen {
         var tile: ReferenceSixels.Tile = []
         for y in 0..<cell.height {
             for x in 0..<cell.width {
-                let color = image[left + x, top + y]
+                let pixel = (top + y) * image.size.width + left + x
+                let color = image.palette[Int(image.pixels[pixel])]
                 func percent(_ part: UInt8) -> Int { Int((Double(part) / 2.55).rounded()) }
                 tile.append(
                     color == ground
@@ -235,7 +236,8 @@ struct SixelTests {
                         random.symbols(), on: PixelColor(UInt8(random.number(0...3) * 50), 20, 20)))
                 canvas.place(
                     Placement(
-                        picture, at: Point(random.number(0...34), random.number(0...10)),
+                        picture: picture,
+                        origin: Point(random.number(0...34), random.number(0...10)),
                         cell: cell, layer: .card))
                 random.change(&canvas, times: random.number(0...3))
             }

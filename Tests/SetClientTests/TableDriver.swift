@@ -3,6 +3,13 @@ import Testing
 
 @testable import SetClient
 
+extension TableScreen {
+    init(_ view: TableView) {
+        self.init(view.model, view.preferences)
+        self.view = view
+    }
+}
+
 /// A table's screen as tests look at it and work it: keys and clicks go the way they go in the program.
 struct TableDriver {
     private(set) var screen: TableScreen

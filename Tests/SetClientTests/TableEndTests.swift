@@ -132,7 +132,7 @@ import Testing
         var driver = TableDriver(try ReportStory.played(seat: seat).model, Size(120, 40))
         let report = try #require(driver.model.report)
         let words = ReportWords(
-            try #require(TablePerspective(driver.view)), report)
+            situation: try #require(TablePerspective(driver.view)), report: report)
         let reviews = words.reviews(driver.appearance.palette)
         let missed = report.missedSets.count
         #expect(missed > 1)

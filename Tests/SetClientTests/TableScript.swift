@@ -5,10 +5,13 @@ import Testing
 @testable import SetClient
 
 extension TableDriver {
-    /// Plays a script at a table, such as `open 80x24 | ask pause | wait 500 | press tab enter`; it begins
-    /// with a scene.
+    /// Plays a script at a table, such as `open 80x24 12 | ask pause | wait 500 | press tab enter`; it begins
+    /// with a scene, the size of the screen, and the number of cards.
     ///
-    /// - Returns: What came of its last step, and what the player has before them then.
+    /// `host` is followed by ``HostWords``, and `race` by the winner and the margin in seconds.
+    ///
+    /// - Returns: What came of its last step, the rows with what it wants to `see`, and what the player has
+    ///   before them then.
     static func played(_ script: String) throws -> String {
         var steps = script.split(separator: " | ").map { step in
             let parts = step.split(separator: " ", maxSplits: 1).map(String.init)
@@ -22,8 +25,11 @@ extension TableDriver {
         view.isFromMenu = start.text.hasSuffix("menu")
         var driver = TableDriver(view, size)
         var effects: [ClientEffect] = []
-        for (verb, text) in steps { effects = try driver.play(verb, text) }
-        return (effects.map(\.words) + driver.words).joined(separator: "\n")
+        for (verb, text) in steps where verb != "see" { effects = try driver.play(verb, text) }
+        let sought = steps.filter { $0.verb == "see" }.map(\.text)
+        let seen = driver.rows.filter { row in sought.contains(where: row.contains) }
+        return (effects.map(\.words) + seen.map(\.trimmed) + driver.words)
+            .joined(separator: "\n")
     }
 
     private mutating func play(_ verb: String, _ text: String) throws -> [ClientEffect] {
@@ -41,22 +47,18 @@ extension TableDriver {
             self = TableDriver(TableView(model, SettingsModel(settings)), size)
         case "close": return close(SessionEnd(.dismissed, Farewell.closing.sentence))
         case "expel": return close(SessionEnd(.refused, "No."))
-        case "request":
-            publish {
-                $0.players.first?.asks = .new
-                $0.event = .asked(.first, .new)
-            }
-        case "unused":
-            publish {
-                ($0.phase, $0.turn) = (.open, nil)
-                $0.event = .timedOut(.first, .answer, points: 0)
-            }
-        case "over": publish { ($0.phase, $0.event) = (.over, .over) }
-        case "leaves":
-            publish {
-                ($0.phase, $0.players.second, $0.event) = (.over, nil, .left(.second))
-                $0.result = GameResult(winner: .first, decider: .left)
-            }
+        case "host":
+            let table = try #require(model.table)
+            let words = HostWords(cards: table.cards.compactMap(\.self))
+            receive(.state(try words.state(text, after: table)))
+        case "race":
+            let words = text.split(separator: " ").map(String.init)
+            receive(
+                .race(
+                    Race(
+                        winner: try #require(HostWords.seat(words[0])),
+                        margin: try HostWords.time(words[1]), adjustment: .zero,
+                        isDeadHeat: words.last == "heat")))
         case _: Issue.record("no such step: \(verb)")
         }
         return []
@@ -86,8 +88,13 @@ extension TableDriver {
             words.append(CardWords(.classic).sentence(for: notice, seat: model.seat))
         }
         words.append(rows.last ?? "")
-        return words.map { $0.split(separator: " ").joined(separator: " ") }
+        return words.map(\.trimmed)
     }
+}
+
+extension String {
+    /// The words, with one blank between two.
+    fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }
 
 extension Key {

@@ -13,7 +13,7 @@ import Glibc
 @Suite(.serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalDevices {
     private let enter = TerminalModes().enterBytes
-    private let leave = TerminalModes.leaveBytes + TerminalModes.fenceBytes
+    private let leave = TerminalModes.leaveBytes + TerminalQuestion.attributes.bytes
 
     private func device(_ terminal: PseudoTerminal) throws -> TerminalDevice {
         try TerminalDevice(input: terminal.program, output: terminal.program)
@@ -81,7 +81,7 @@ struct TerminalDevices {
         let questions: [TerminalQuestion] = [.background, .version, .attributes]
         terminal.type("ls\u{1B}]11;rgb:ff/ff/ff\u{1B}\\\u{1B}[?62c")
         let echo = terminal.shown(atLeast: 1)
-        let inquiry = try device.inquire(questions, within: .seconds(5), at: .belowThePrompt)
+        let inquiry = try device.inquire(questions, within: .seconds(5))
         #expect(inquiry.isComplete)
         #expect(inquiry.answer(to: .background) == .background(.init(255, 255, 255)))
         #expect(inquiry.answer(to: .version) == nil)
@@ -89,8 +89,7 @@ struct TerminalDevices {
         #expect(
             String(decoding: shown, as: UTF8.self).hasSuffix("\u{1B}]11;?\u{7}\u{1B}[>0q\u{1B}[c"))
         #expect(terminal.settings == before)
-        let silent = try self.device(terminal).inquire(
-            questions, within: .milliseconds(1), at: .belowThePrompt)
+        let silent = try self.device(terminal).inquire(questions, within: .milliseconds(1))
         #expect(!silent.isComplete && silent.answers.isEmpty)
         #expect(terminal.settings == before)
     }
@@ -308,7 +307,8 @@ struct TerminalCrashes {
             abort()
         }
         let expected =
-            TerminalModes().enterBytes + TerminalModes.leaveBytes + TerminalModes.fenceBytes
+            TerminalModes().enterBytes + TerminalModes.leaveBytes
+            + TerminalQuestion.attributes.bytes
         #expect(terminal.shown(atLeast: expected.count) == expected)
     }
 }

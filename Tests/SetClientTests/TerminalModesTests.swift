@@ -5,11 +5,7 @@ import Testing
 
 @Suite struct TerminalModeBytes {
     private static let all = [true, false].flatMap { mouse in
-        [true, false].flatMap { scheme in
-            [nil, "set-duel - your turn"].map {
-                TerminalModes(reportsMouse: mouse, reportsColorScheme: scheme, title: $0)
-            }
-        }
+        [nil, "set-duel - your turn"].map { TerminalModes(reportsMouse: mouse, title: $0) }
     }
 
     @Test("The bytes for leaving undo everything that entering turned on", arguments: all)
@@ -19,7 +15,6 @@ import Testing
         #expect(terminal.modes.isSuperset(of: [1004, 1049, 2004]))
         #expect(terminal.modes.isDisjoint(with: [7, 25, 1003, 2026]))
         #expect(terminal.modes.contains(1000) == modes.reportsMouse)
-        #expect(terminal.modes.contains(2031) == modes.reportsColorScheme)
         #expect(terminal.keyboardFlags == [7])
         #expect(terminal.title == modes.title ?? "shell")
 

@@ -69,8 +69,8 @@ import Testing
             profile.choices.background = try #require(BackgroundChoice(rawValue: word))
         case "drawing": profile.choices.drawing = try #require(DrawingChoice(rawValue: word))
         case "gaps": profile.choices.gaps = try #require(GapChoice(rawValue: word))
-        case "answered": profile.answered(within: .milliseconds(try #require(Int(word))))
-        case "late": profile.frameWasLate()
+        case "answered": profile.answerTime = .milliseconds(try #require(Int(word)))
+        case "late": profile.isSlow = true
         case _: Issue.record("no such step: \(words)")
         }
     }
@@ -151,8 +151,9 @@ import Testing
             #expect(!profile.isSettled)
             profile.apply(report)
         }
-        #expect(profile.isSettled && profile.synchronizes && profile.speaksKittyKeyboard)
-        #expect(profile.isDark && profile.cellAspect == 2 && profile.glyphs == .unicode)
+        #expect(profile.isSettled && profile.synchronizes)
+        #expect(profile.findings.speaksKittyKeyboard.value && profile.background.value == .dark)
+        #expect(profile.cellAspect == 2 && profile.glyphs == .unicode)
         #expect(profile.colors[3] == RGBColor(code: 0xAA5500))
         #expect(profile.blitter == .sextant && profile.colorDepth == .trueColor)
         profile.choices.drawing = .pixels

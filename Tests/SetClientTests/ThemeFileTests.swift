@@ -37,7 +37,7 @@ struct ThemeFileTests {
     func roundTrip(theme: Theme) throws {
         #expect(try Theme(reading: theme.file) == theme)
         for background in Background.allCases {
-            #expect(Set(Card.all.map { CardWords.code($0, theme, on: background) }).count == 81)
+            #expect(Set(Card.all.map { CardWords(theme, on: background).code($0) }).count == 81)
             #expect(Set(Card.all.map { CardWords(theme, on: background).describe($0) }).count == 81)
         }
     }
@@ -66,7 +66,7 @@ struct ThemeFileTests {
             let pictures = Card.all.map { CardViewTests.picture(view, .up($0), size) }
             #expect(Set(pictures).count == 81, "\(size)")
         }
-        #expect(Set(Card.all.map { CardWords.code($0, zoo) }).count == 81)
+        #expect(Set(Card.all.map { CardWords(zoo).code($0) }).count == 81)
     }
 
     @Test("An error in a theme file names the line and the possible values")

@@ -41,7 +41,7 @@ struct ThemeTests {
         #expect(CardWords(.classic).describe(one) == "one open green squiggle")
         let fish = try #require(Card(code: "3213"))
         #expect(CardWords(.penguins).describe(fish) == "three solid dusk fish")
-        #expect(CardWords.code(two, .classic) == "2Ro=")
+        #expect(CardWords(.classic).code(two) == "2Ro=")
     }
 
     @Test("Themes: a color name can differ on a light background")
@@ -49,7 +49,7 @@ struct ThemeTests {
         let card = try #require(Card(code: "1113"))
         #expect(CardWords(.colorBlind, on: .dark).describe(card) == "one solid yellow diamond")
         #expect(CardWords(.colorBlind, on: .light).describe(card) == "one solid black diamond")
-        #expect(CardWords.code(card, .colorBlind, on: .light) == "1Kd#")
+        #expect(CardWords(.colorBlind, on: .light).code(card) == "1Kd#")
     }
 
     @Test("Themes: without color, cards use terminal colors and letters")

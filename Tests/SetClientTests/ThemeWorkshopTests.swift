@@ -74,14 +74,14 @@ struct ThemeFollowingTests {
         theme.name = "mine"
         let path = try ThemeLibrary.save(theme, over: nil, in: directory)
         try file.merge([.theme: "paper"])
-        let entry = ThemeLibrary.Entry(theme, path: path)
+        let entry = ThemeLibrary.Entry(theme: theme, path: path)
         theme.name = "yours"
         let moved = try ThemeLibrary.save(theme, over: entry, in: directory)
         #expect(file.read().settings[.theme] == "paper")
         try file.merge([.theme: "yours"])
         theme.name = "theirs"
         let last = try ThemeLibrary.save(
-            theme, over: ThemeLibrary.Entry(Self.named("yours"), path: moved), in: directory)
+            theme, over: ThemeLibrary.Entry(theme: Self.named("yours"), path: moved), in: directory)
         #expect(file.read().settings[.theme] == "theirs")
         try ThemeLibrary.delete("theirs", at: last, in: directory)
         #expect(file.read().settings[.theme] == "classic" && !FileStore.exists(last))
@@ -100,7 +100,7 @@ struct ThemeFollowingTests {
     func copies() {
         var theme = Theme.mono
         theme.name = "my classic"
-        let entry = ThemeLibrary.Entry(theme, path: "/x")
+        let entry = ThemeLibrary.Entry(theme: theme, path: "/x")
         let library = ThemeLibrary(ThemeLibrary.builtIn.entries + [entry])
         #expect(library.freeName(forCopyOf: "my classic") == "my classic 2")
         #expect(library.freeName(forCopyOf: "classic") == "mine")

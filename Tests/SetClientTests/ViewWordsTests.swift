@@ -156,33 +156,6 @@ struct ViewEventWords {
         }
     }
 
-    @Test("A verdict replaces an older notice and is not held back by it")
-    func superseded() throws {
-        let trio = try #require(try trios().first)
-        var driver = TableDriver(ViewScene.open.view(), Size(120, 40))
-        driver.receive(.race(Race(winner: .second, margin: .zero, adjustment: .zero)))
-        #expect(driver.rows.contains { $0.contains("dead heat") })
-        driver.now = driver.now.advanced(by: .milliseconds(200))
-        driver.publish { $0.event = .mismatch(.second, trio, points: -2) }
-        #expect(driver.rows.contains { $0.contains("Bob -2") })
-    }
-
-    @Test("A margin below a millisecond is a dead heat in words")
-    func deadHeat() {
-        for isDeadHeat in [true, false] {
-            let race = Race(
-                winner: .second, margin: .microseconds(900), adjustment: .zero,
-                isDeadHeat: isDeadHeat)
-            var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
-            driver.receive(.race(race))
-            #expect(driver.rows.contains { $0.contains("A dead heat; the turn goes to Bob.") })
-        }
-        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
-        driver.receive(
-            .race(Race(winner: .second, margin: .microseconds(1400), adjustment: .zero)))
-        #expect(driver.rows.contains { $0.contains("Bob was faster by 1 ms.") })
-    }
-
     private func trios() throws -> [Trio] {
         var generator = SeededGenerator(seed: 3)
         return try (0..<60).map { _ in
@@ -198,13 +171,30 @@ struct ViewEventWords {
 }
 
 @Suite struct ViewStatus {
-    @Test("The status says why the cards of a player who is away stay face up")
-    func awayAndFaceUp() {
-        var driver = TableDriver(ViewScene.away.view())
-        driver.publish { $0.cards = ViewScene.open.model().table?.cards ?? [] }
-        let text = "Bob is away and has seen these cards. At zero, you can end the game."
-        #expect(Status(driver.model).text == text)
-        #expect(driver.rows.contains { $0.contains("Bob is away and has seen these cards") })
+    @Test("The status says what is the matter, what can be done, and how a game ended")
+    func status() throws {
+        try expectAnswers("words/status") { script in
+            let steps = script.split(separator: " | ").map(String.init)
+            let start = steps[0].split(separator: " ").map(String.init)
+            let scene = try #require(ViewScene(rawValue: start[0]))
+            var model = scene.model(cards: try #require(Int(start[1])))
+            for step in steps.dropFirst() {
+                let table = try #require(model.table)
+                let words = HostWords(cards: table.cards.compactMap(\.self))
+                _ = model.receive(.state(try words.state(step, after: table)), at: ViewScene.now)
+            }
+            let (status, driver) = (Status(model), TableDriver(model))
+            let isWhole = driver.rows.contains { $0.contains(status.text) }
+            let headline = model.table?.result.flatMap { _ in
+                TablePerspective(driver.view)?.headline
+            }
+            let shown = model.shownCards
+            return """
+                \(status.tone): \(status.text)\(isWhole ? "" : " (not in a row)")
+                short: \(status.short)\(headline.map { "\nheadline: \($0)" } ?? "")
+                cards: \(shown.count { $0 != nil }) of \(shown.count)
+                """
+        }
     }
 
     @Test(
@@ -217,70 +207,6 @@ struct ViewEventWords {
         ] {
             #expect(rows.contains { $0.contains(words) }, "\(words) in \(rows)")
         }
-    }
-
-    @Test("The status says to take your time in an unlimited answer turn")
-    func unlimited() {
-        let model = ViewScene.playing(12) {
-            $0.phase = .turn
-            $0.turn = Turn(seat: .first, reason: .answer, countdown: nil)
-        }
-        #expect(Status(model).text == "Bob found no set. Your turn: take your time or pass.")
-    }
-
-    @Test(
-        "The status says what led to an answer turn",
-        arguments: [
-            (TableEvent.passed(.second, .claim, points: -2), "Bob passed"),
-            (.timedOut(.second, .claim, points: -2), "Bob ran out of time"),
-        ])
-    func answer(event: TableEvent, words: String) {
-        let model = ViewScene.playing(12) {
-            $0.phase = .turn
-            $0.event = event
-            $0.turn = Turn(
-                seat: .first, reason: .answer,
-                countdown: Countdown(remaining: .seconds(9), total: .seconds(10)))
-        }
-        #expect(Status(model).text == "\(words). Your turn: pick three or pass.")
-    }
-
-    @Test(
-        "A countdown says what comes: first cards, or a game that resumes, even over an empty board",
-        arguments: [
-            (false, 0, 0, "Get ready: the cards are about to be turned."),
-            (false, 0, 27, "Get ready: the game resumes."),
-            (false, 12, 0, "Get ready: the game resumes."),
-            (true, 0, 0, "Tied! Sudden death: twelve new cards, next set wins."),
-            (true, 12, 0, "Get ready: the game resumes."),
-        ])
-    func countdown(isSuddenDeath: Bool, cards: Int, discard: Int, text: String) {
-        let model = ViewScene.playing(cards) {
-            ($0.phase, $0.isSuddenDeath, $0.discard) = (.countdown, isSuddenDeath, discard)
-        }
-        #expect(Status(model).text == text)
-        #expect(model.shownCards.count == (text.hasSuffix("resumes.") ? cards : 12))
-        #expect(!model.shownCards.contains(nil) == text.hasSuffix("resumes."))
-    }
-
-    @Test(
-        "The words after a game and before the next one say what it means for the match",
-        arguments: [
-            (TablePhase.over, 1, 0, "You win. Press enter for the next game."),
-            (.over, 1, 1, "You win. Press enter for the deciding game."),
-            (.over, 2, 1, "You win the match, 2 to 1. Press enter for a rematch."),
-            (.countdown, 1, 1, "Get ready: this game decides the match."),
-            (.countdown, 1, 0, "Get ready: the cards are about to be turned."),
-        ])
-    func match(phase: TablePhase, mine: Int, theirs: Int, text: String) {
-        let model = ViewScene.playing(0) {
-            ($0.phase, $0.discard) = (phase, 0)
-            if phase == .over { $0.result = GameResult(winner: .first, decider: .played) }
-            $0.players.first?.wins = mine
-            $0.players.second?.wins = theirs
-            $0.match = Match(games: 3, winner: mine == 2 ? .first : nil)
-        }
-        #expect(Status(model).text == text)
     }
 
     @Test("The set that wins a game at once announces no new cards")
@@ -298,13 +224,6 @@ struct ViewEventWords {
             }
             #expect(Status(model).text == text)
         }
-    }
-
-    @Test("A found set announces new cards only where they come")
-    func newCards() {
-        func text(_ count: Int) -> String { Status(ViewScene.match.model(cards: count)).text }
-        #expect(text(12) == "You found a set! New cards are next.")
-        #expect(text(15) == "You found a set!")
     }
 
     @Test("The panel of a paused solo game speaks of nobody else")
@@ -337,25 +256,5 @@ struct ViewEventWords {
                 #expect(text.contains(" \(field.words) "), "\(field) in \(height) rows")
             }
         }
-    }
-
-    @Test(
-        "The result names the winner and the reason",
-        arguments: [
-            (GameResult(winner: .first, decider: .points), "You win by 8 points, 12 to 4"),
-            (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),
-            (GameResult(winner: .second, decider: .suddenDeath), "Bob wins in sudden death"),
-            (GameResult(winner: .first, decider: .resigned), "You win: Bob resigned"),
-            (GameResult(winner: .second, decider: .resigned), "Bob wins: you resigned"),
-            (GameResult(winner: .first, decider: .left), "You win: Bob left"),
-            (GameResult(winner: nil, decider: .points), "A draw, 12 all"),
-        ])
-    func results(result: GameResult, headline: String) throws {
-        let model = ViewScene.playing(3) {
-            $0.phase = .over
-            $0.result = result
-        }
-        let situation = try #require(TablePerspective(TableView(model)))
-        #expect(situation.headline == headline)
     }
 }

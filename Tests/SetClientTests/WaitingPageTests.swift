@@ -32,7 +32,7 @@ struct WaitingPageTests {
     func connecting(_ size: Size) throws {
         var page = WaitingPage(
             connectingTo: try Endpoint("192.168.1.20"), for: .seconds(10), after: nil,
-            SettingsModel(ClientSettings(), .none, seed: 1))
+            SettingsModel(seed: 1))
         var canvas = Canvas(size)
         page.draw(on: &canvas, Appearance(), at: .zero)
         let text = canvas.lines.joined(separator: "\n")

@@ -9,7 +9,7 @@ struct BotReturnTests {
     func comesBack() async throws {
         try await BrokenLine.running { line in
             let executor = QueueExecutor(label: "test.bot")
-            let link = try await HostLink.connect(
+            let link = try await HostLink(
                 to: try Endpoint(line.proxy.address), on: executor)
             let bot = BotSession(
                 Bot(strength: .master, seed: 1, haste: 20), over: link, on: executor)

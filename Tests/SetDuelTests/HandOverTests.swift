@@ -35,8 +35,7 @@ struct HandOverTests {
         let host = try start("listening")
         let port = try #require(UInt16(await host.line()))
         #expect(try await host.line() == "listening on 127.0.0.1:\(port)")
-        let player = WirePlayer(try WireClient(port: port))
-        try await player.greet(Hello(name: "Ann"))
+        let player = try await WirePlayer(at: port, Hello(name: "Ann"))
         #expect(await player.welcome?.seat == .first)
     }
 

@@ -6,23 +6,12 @@ import Testing
 
 @Suite("A duel under abuse", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct HostAbuseTests {
-    /// Two players of a new game on a host in a separate process.
-    private static func startGame(on host: HostProcess) async throws -> WireGame {
-        let first = WirePlayer(try WireClient(port: host.port))
-        try await first.greet(Hello(name: "Ann"))
-        let second = WirePlayer(try WireClient(port: host.port))
-        try await second.greet(Hello(name: "Bob", table: try await first.tableCode))
-        let game = WireGame(PerSeat(first: first, second: second))
-        try await game.start()
-        return game
-    }
-
     @Test("A duel continues without free descriptors, timers included; the log stays short")
     func descriptors() async throws {
         let host = try await HostProcess(
             "--countdown 0 --claim 1 --answer 60 --log quiet", ulimit: "-n 32")
         let began = MonotonicClock.now
-        let game = try await Self.startGame(on: host)
+        let game = try await host.startGame()
         let players = game.players
         // More than there can be descriptors: those who are too many wait in the kernel.
         let strangers = try (0..<48).map { _ in try WireClient(port: host.port) }
@@ -33,7 +22,7 @@ struct HostAbuseTests {
         try await players.first.state { $0.phase == .open && $0.turn == nil }
         try await game.exchange()
         for stranger in strangers { await stranger.drop() }
-        try await WirePlayer(try WireClient(port: host.port)).greet(Hello(name: "Cleo"))
+        _ = try await WirePlayer(at: host.port, Hello(name: "Cleo"))
         let ending = await host.stop()
         #expect(ending.status == .exited(0))
         let lines = ending.errors.split(separator: "\n")
@@ -75,7 +64,7 @@ struct HostAbuseTests {
     @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {
         let host = try await HostProcess("--countdown 0 --claim 60 --answer 60")
-        let game = try await Self.startGame(on: host)
+        let game = try await host.startGame()
         try await game.exchange()
         let code = try await game.players.first.tableCode
         let before = await host.run.mostResidentBytes

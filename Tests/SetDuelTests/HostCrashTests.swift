@@ -115,11 +115,9 @@ struct HostCrashTests {
         var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
         var announced: Set<String> = []
         for _ in 0..<kills {
-            let first = WirePlayer(try WireClient(port: running.port))
-            try await first.greet(hellos.first)
+            let first = try await WirePlayer(at: running.port, hellos.first)
             if hellos.second.table == nil { hellos.second.table = try await first.tableCode }
-            let second = WirePlayer(try WireClient(port: running.port))
-            try await second.greet(hellos.second)
+            let second = try await WirePlayer(at: running.port, hellos.second)
             let robots = Robots(players: PerSeat(first: first, second: second))
             let moment = Int64(generator.below(3_000))
             let identifier = running.run.identifier
@@ -171,12 +169,8 @@ struct HostCrashTests {
     @Test("A terminated host invites everybody back, and they return")
     func terminated() async throws {
         let host = try await HostProcess("--journal \(folder.path) --countdown 0")
-        let first = WirePlayer(try WireClient(port: host.port))
-        try await first.greet(Hello(name: "Ann"))
-        let second = WirePlayer(try WireClient(port: host.port))
-        try await second.greet(Hello(name: "Bob"))
-        var game = WireGame(PerSeat(first: first, second: second))
-        try await game.start()
+        var game = try await host.startGame()
+        let first = game.players.first
         try await game.move()
         let state = await game.state
         #expect(await host.stop().status == .exited(0))
@@ -184,8 +178,7 @@ struct HostCrashTests {
         #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
 
         let again = try await HostProcess("--journal \(folder.path)")
-        let back = WirePlayer(try WireClient(port: again.port))
-        try await back.greet(try await first.returning())
+        let back = try await WirePlayer(at: again.port, try await first.returning())
         #expect(await back.newest.players.first?.points == state.players.first?.points)
         let ending = await again.stop(SIGINT)
         #expect(ending.status == .exited(0) && ending.complaints == [])
@@ -213,12 +206,8 @@ struct HostCrashTests {
     func fullDisk() async throws {
         let host = try await HostProcess(
             "--journal \(folder.path) --countdown 0 --reveal 0.26 --seed 7", ulimit: "-f 2")
-        let first = WirePlayer(try WireClient(port: host.port))
-        try await first.greet(Hello(name: "Ann"))
-        let second = WirePlayer(try WireClient(port: host.port))
-        try await second.greet(Hello(name: "Bob"))
-        var game = WireGame(PerSeat(first: first, second: second))
-        try await game.start()
+        var game = try await host.startGame()
+        let first = game.players.first
         for _ in 0..<8 { try await game.move() }
         let ending = await host.stop()
         #expect(ending.status == .exited(0))

@@ -8,12 +8,10 @@ import Testing
 struct HostDiskTests {
     private let folder = JournalFolder()
     private let disk = StuckDisk()
-    private let notices = JournalNotices()
 
     private func options(_ change: (inout HostOptions) -> Void = { _ in }) -> HostOptions {
         folder.options { options in
             options.journal?.beforeWork = { [disk] in if $0 == .writing { disk.pass() } }
-            options.journalNotice = notices.take
             change(&options)
         }
     }
@@ -27,11 +25,11 @@ struct HostDiskTests {
             try await disk.whileFrozen {
                 for place in games.indices { for _ in 0..<3 { try await games[place].move() } }
                 _ = try await host.startGame()
-                #expect(notices.all == [.behind(directory: folder.path)])
+                #expect(folder.notices.all == [.behind(directory: folder.path)])
             }
             await host.host.settled()
             #expect(
-                notices.all
+                folder.notices.all
                     == [
                         .behind(directory: folder.path),
                         .caughtUp(directory: folder.path, givenUp: 0),
@@ -53,7 +51,6 @@ struct HostDiskTests {
     func slow() async throws {
         let options = folder.options { options in
             options.journal?.beforeWork = { if $0 == .writing { usleep(20_000) } }
-            options.journalNotice = notices.take
         }
         try await RealHost.running(options) { host in
             let players = try await host.startGame()
@@ -63,7 +60,7 @@ struct HostDiskTests {
                 #expect(try await !players.first.ask(.say("number \(number).")).isEmpty)
                 let text = String(decoding: try folder.bytes(name), as: UTF8.self)
                 let isKept = text.contains("number \(number).")
-                #expect(isKept || !notices.all.isEmpty)
+                #expect(isKept || !folder.notices.all.isEmpty)
                 if isKept { kept += 1 }
             }
             #expect(kept > 0)
@@ -88,7 +85,7 @@ struct HostDiskTests {
                 try await game.move()
             }
             await host.host.settled()
-            #expect(notices.all.last == .caughtUp(directory: folder.path, givenUp: 1))
+            #expect(folder.notices.all.last == .caughtUp(directory: folder.path, givenUp: 1))
             var other = WireGame(loud)
             try await other.move()
             await host.host.shutDown(isRestarting: true)
@@ -110,7 +107,7 @@ struct HostDiskTests {
             let players = try await host.startGame()
             try await disk.whileFrozen {
                 try await players.first.ask(.say("Is anybody there?"))
-                #expect(notices.all == [.behind(directory: folder.path)])
+                #expect(folder.notices.all == [.behind(directory: folder.path)])
                 await host.host.shutDown(isRestarting: true)
                 for seat in Seat.allCases {
                     #expect(

@@ -92,8 +92,6 @@ struct HostDrainTests {
             await host.host.drained()
             #expect(await !host.host.isListening)
         }
-        let host = try await HostProcess("--journal \(folder.path)")
-        #expect(await host.stop().status == .exited(0))
     }
 
     @Test(
@@ -101,14 +99,13 @@ struct HostDrainTests {
     )
     func process() async throws {
         let host = try await HostProcess("--journal \(folder.path) --countdown 0")
-        let first = WirePlayer(try WireClient(port: host.port))
-        try await first.greet(Hello(name: "Ann"))
+        let first = try await WirePlayer(at: host.port, Hello(name: "Ann"))
         let code = try await first.tableCode
         let strangers = try (0..<20).map { _ in try WireClient(port: host.port) }
         let mute = try WireClient(port: host.port, receiveBuffer: 4096)
         let hello = Hello(name: "Wim", role: .watch, table: code)
         await mute.send(bytes: WireCodec.encode(.hello(hello)))
-        try await WirePlayer(try WireClient(port: host.port)).greet(hello)
+        _ = try await WirePlayer(at: host.port, hello)
         #expect(await host.stop().status == .exited(0))
         #expect(try await first.client.end().last?.contains("restarting") == true)
         for stranger in strangers {

@@ -6,14 +6,6 @@ import Testing
 @Suite("Journal space", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostJournalRoomTests {
     private let folder = JournalFolder()
-    private let notices = JournalNotices()
-
-    private func options(_ change: (inout HostOptions) -> Void = { _ in }) -> HostOptions {
-        folder.options { options in
-            options.journalNotice = notices.take
-            change(&options)
-        }
-    }
 
     /// Everybody leaves, and the table is closed.
     private func leave(_ players: PerSeat<WirePlayer>) async throws {
@@ -23,7 +15,7 @@ struct HostJournalRoomTests {
 
     @Test("A table without a game leaves no journal")
     func nothing() async throws {
-        try await RealHost.running(options()) { host in
+        try await RealHost.running(folder.options()) { host in
             try await leave(try await host.seatTwo())
             await host.host.settled()
             #expect(folder.names.isEmpty)
@@ -31,14 +23,14 @@ struct HostJournalRoomTests {
             await host.host.shutDown(isRestarting: true)
         }
         #expect(folder.names.count == 1)
-        let later = options { $0.rules.seatKept = .milliseconds(100) }
+        let later = folder.options { $0.rules.seatKept = .milliseconds(100) }
         try await RealHost.running(later) { await $0.host.recovered() }
         #expect(folder.names.isEmpty)
     }
 
     @Test("A finished duel's journal survives any number of abandoned tables")
     func finishedStays() async throws {
-        try await RealHost.running(options { $0.journal?.mostUnfinished = 3 }) { host in
+        try await RealHost.running(folder.options { $0.journal?.mostUnfinished = 3 }) { host in
             let duel = try await host.startGame()
             let code = try await duel.first.tableCode
             var game = WireGame(duel)
@@ -67,7 +59,7 @@ struct HostJournalRoomTests {
             try folder.write([UInt8](repeating: 0x20, count: 10_000), name)
         }
         // Twelve kibibytes each: six fit.
-        let options = options { options in
+        let options = folder.options { options in
             options.journal?.sizeLimit = 6 * 12 * 1024
             options.journal?.mostUnfinished = 3
         }
@@ -78,7 +70,7 @@ struct HostJournalRoomTests {
 
     @Test("A journal ends at its limit, once reported, and its table goes on")
     func full() async throws {
-        try await RealHost.running(options { $0.journal?.tableLimit = 20_000 }) { host in
+        try await RealHost.running(folder.options { $0.journal?.tableLimit = 20_000 }) { host in
             let players = try await host.startGame()
             let line = String(repeating: "x", count: 200)
             for _ in 0..<200 { try await players.first.ask(.say(line)) }
@@ -88,7 +80,7 @@ struct HostJournalRoomTests {
             let name = try #require(folder.names.first)
             #expect(name.hasSuffix(".setduel.incomplete"))
             let running = folder.path + "/" + name.replacing(".incomplete", with: ".running")
-            #expect(notices.lasting == [.full(file: running, limit: 20_000)])
+            #expect(folder.notices.lasting == [.full(file: running, limit: 20_000)])
             let bytes = try folder.bytes(name)
             #expect(bytes.count <= 20_000)
             #expect(try JournalReader.read(bytes).tornBytes == 0)
@@ -97,7 +89,7 @@ struct HostJournalRoomTests {
 
     @Test("A journal that is to remain can be resumed from where it ends")
     func cutOff() async throws {
-        let options = options { options in
+        let options = folder.options { options in
             options.journal?.tableLimit = 20_000
             options.journal?.keepsCutOff = true
             options.givesSeatsWithoutToken = true
@@ -126,19 +118,19 @@ struct HostJournalRoomTests {
     @Test("A longer journal from another version is continued")
     func longer() async throws {
         let hellos = try await folder.breakOff(folder.options(), chat: 30_000).hellos
-        try await RealHost.running(options { $0.journal?.tableLimit = 10_000 }) { host in
+        try await RealHost.running(folder.options { $0.journal?.tableLimit = 10_000 }) { host in
             let first = try await host.join(hellos.first)
             try await first.ask(.say("still here"))
             await host.host.shutDown(isRestarting: true)
             #expect(try await first.client.end().last?.contains("restarting") == true)
         }
-        #expect(notices.lasting.isEmpty)
+        #expect(folder.notices.lasting.isEmpty)
         #expect(folder.names.map { $0.hasSuffix(".running") } == [true])
     }
 
     @Test("When open tables take more than half of the room, the longest journal ends")
     func half() async throws {
-        try await RealHost.running(options { $0.journal?.sizeLimit = 80_000 }) { host in
+        try await RealHost.running(folder.options { $0.journal?.sizeLimit = 80_000 }) { host in
             let quiet = try await host.startGame()
             let loud = try await host.startGame()
             let line = String(repeating: "x", count: 200)
@@ -150,6 +142,6 @@ struct HostJournalRoomTests {
         }
         #expect(folder.names.filter { $0.hasSuffix(".running") }.count == 1)
         #expect(folder.names.filter { $0.hasSuffix(".incomplete") }.count == 1)
-        #expect(notices.lasting.count == 1)
+        #expect(folder.notices.lasting.count == 1)
     }
 }

@@ -39,11 +39,9 @@ struct HostJournalTests {
 
     @Test("A resumed private table still requires its code")
     func privateTable() async throws {
-        let notices = JournalNotices()
         let options = folder.options { options in
             options.isPrivate = true
             options.limits.finishingTime = .milliseconds(100)
-            options.journalNotice = notices.take
         }
         let hellos = try await folder.breakOff(options).hellos
         try await RealHost.running(options) { host in
@@ -68,7 +66,7 @@ struct HostJournalTests {
             }
         }
         #expect(!folder.names.contains { $0.contains(code?.text ?? "") })
-        #expect(notices.lasting.isEmpty)
+        #expect(folder.notices.lasting.isEmpty)
     }
 
     @Test("A drained host leaves its journal directory and tables to the next one")
@@ -77,18 +75,16 @@ struct HostJournalTests {
         // A host that is still referred to, as by a timer that has not been cancelled yet.
         let first = Host(options: options)
         let port = try await first.listen(on: .loopback, port: 0).port
-        let player = WirePlayer(try WireClient(port: port))
-        try await player.greet(Hello(name: "Ann"))
+        let player = try await WirePlayer(at: port, Hello(name: "Ann"))
         await first.shutDown(isRestarting: true)
         await first.drained()
-        let notices = JournalNotices()
-        let next = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(next) { host in
+        try await RealHost.running(folder.options()) { host in
             await host.host.recovered()
             #expect(await host.host.resumedTables.map(\.players.first?.name) == ["Ann"])
         }
-        #expect(notices.lasting.isEmpty)
+        #expect(folder.notices.lasting.isEmpty)
         await first.shutDown()
+        withExtendedLifetime(player) {}
     }
 
     @Test("A host with journals closes a table to which nobody returns")
@@ -116,12 +112,10 @@ struct HostJournalTests {
         let name = try #require(folder.names.first)
         let whole = try folder.bytes(name)
         try folder.write(whole + Array(#"{"n":9999,"us":12"#.utf8), name)
-        let notices = JournalNotices()
-        let options = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(options) { host in
+        try await RealHost.running(folder.options()) { host in
             _ = try await host.join(hellos.first)
         }
-        #expect(notices.lasting == [.torn(file: folder.path + "/" + name, bytes: 17)])
+        #expect(folder.notices.lasting == [.torn(file: folder.path + "/" + name, bytes: 17)])
         let journal = try folder.journal()
         #expect(journal.tornBytes == 0)
         #expect(journal.wholeBytes > whole.count)
@@ -136,16 +130,14 @@ struct HostJournalTests {
         let second = try #require(bytes.firstIndex(of: 0x0A)) + 9
         bytes[second] ^= 1
         try folder.write(bytes, name)
-        let notices = JournalNotices()
-        let options = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(options) { host in
+        try await RealHost.running(folder.options()) { host in
             try await host.expect(.unknownTable, for: hellos.first)
             _ = try await host.startGame()
         }
         let file = folder.path + "/" + name
-        #expect(notices.lasting == [.refused(file: file, JournalFault(line: 2, .damaged))])
+        #expect(folder.notices.lasting == [.refused(file: file, JournalFault(line: 2, .damaged))])
         #expect(
-            notices.lasting.first?.sentence
+            folder.notices.lasting.first?.sentence
                 == "\(file):2: the line is damaged; table not resumed, file kept as .refused")
         let kept = name.replacing(".running", with: ".refused")
         #expect(try folder.bytes(kept) == bytes)
@@ -155,10 +147,8 @@ struct HostJournalTests {
     func shared() async throws {
         let hellos = try await folder.breakOff(folder.options()).hellos
         try await RealHost.running(folder.options()) { first in
-            let notices = JournalNotices()
-            let options = folder.options { $0.journalNotice = notices.take }
-            try await RealHost.running(options) { second in
-                #expect(notices.lasting == [.shared(directory: folder.path)])
+            try await RealHost.running(folder.options()) { second in
+                #expect(folder.notices.lasting == [.shared(directory: folder.path)])
                 try await second.expect(.unknownTable, for: hellos.first)
                 _ = try await second.startGame()
                 #expect(folder.names.count == 2)
@@ -170,11 +160,7 @@ struct HostJournalTests {
     @Test("A host without a usable journal directory goes on and says so")
     func noDirectory() async throws {
         try folder.write([1], "file")
-        let notices = JournalNotices()
-        let options = HostOptions.swift { options in
-            options.journal = JournalOptions(directory: folder.path + "/file/deep")
-            options.journalNotice = notices.take
-        }
+        let options = folder.options { $0.journal?.directory += "/file/deep" }
         try await RealHost.running(options) { host in
             let players = try await host.startGame()
             await host.host.shutDown(isRestarting: true)
@@ -182,21 +168,19 @@ struct HostJournalTests {
             let lines = try await players.first.client.end()
             #expect(lines.last == #"{"type":"bye","why":"closing","resume":false}"#)
         }
-        #expect(notices.lasting.count == 1)
+        #expect(folder.notices.lasting.count == 1)
     }
 
     @Test("A host with journals promises nothing once its directory has been removed, and says so")
     func removedDirectory() async throws {
-        let notices = JournalNotices()
-        let options = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(options) { host in
+        try await RealHost.running(folder.options()) { host in
             let players = try await host.startGame()
             await host.host.settled()
             let file = try folder.path + "/" + #require(folder.names.first)
             try FileManager.default.removeItem(atPath: folder.path)
             try await players.first.ask(.say("still here"))
             await host.host.settled()
-            #expect(notices.lasting == [.stopped(file: file, .notFound)])
+            #expect(folder.notices.lasting == [.stopped(file: file, .notFound)])
             await host.host.shutDown(isRestarting: true)
             let lines = try await players.first.client.end()
             #expect(lines.last == #"{"type":"bye","why":"closing","resume":false}"#)

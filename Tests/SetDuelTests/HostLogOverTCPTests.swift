@@ -119,8 +119,7 @@ struct HostLogOverTCPTests {
     func program() async throws {
         for (options, count) in [("", 3), ("--log-addresses", 3), ("--log quiet", 0)] {
             let host = try await HostProcess(options)
-            let player = WirePlayer(try WireClient(port: host.port))
-            try await player.greet(Hello(name: "Ann"))
+            let player = try await WirePlayer(at: host.port, Hello(name: "Ann"))
             try await player.send(.leave)
             try await player.client.end()
             let ending = await host.stop()

@@ -7,41 +7,6 @@ import Testing
 /// What only a whole host can show; everything else is tested in memory.
 @Suite("A host over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTests {
-    @Test("Each of a hundred races has one winner, and losing costs nothing")
-    func races() async throws {
-        // No claim is held, so that what is answered is all there is to say.
-        let options = HostOptions.swift { $0.rules.lagFairness = .zero }
-        try await RealHost.running(options) { host in
-            let players = try await host.startGame()
-            var losses = PerSeat(both: 0)
-            for _ in 1...100 {
-                let claim = Claim(board: await players.first.newest.board)
-                async let first = players.first.ask(.claim(claim))
-                async let second = players.second.ask(.claim(claim))
-                let announced = PerSeat(first: try await first, second: try await second)
-                for seat in Seat.allCases { try await players[seat].settle() }
-
-                let winners = announced.seats { $0.refusals.isEmpty }
-                guard let winner = winners.first, winners.count == 1 else {
-                    Issue.record("the turn was granted to \(winners)")
-                    return
-                }
-                #expect(announced[winner].events == [.claimed(winner)])
-                #expect(announced[winner.opponent].refusals == [.notYourTurn])
-                #expect(announced[winner.opponent].races.allSatisfy { $0.winner == winner })
-                let state = await players.first.newest
-                #expect(state.turn?.seat == winner)
-                // What has been lost was lost by passing claims in the rounds before.
-                #expect(state.players.map { $0?.points ?? 0 } == losses.map { -2 * $0 })
-
-                try await players[winner].ask(.pass)
-                try await players[winner.opponent].ask(.pass)
-                losses[winner] += 1
-                for seat in Seat.allCases { try await players[seat].settle() }
-            }
-        }
-    }
-
     @Test("Tables over TCP are many on one port, each with its own cards")
     func many() async throws {
         try await RealHost.running(.swift(seed: 1000)) { host in
@@ -128,16 +93,6 @@ struct HostOverTCPTests {
             #expect(dealt.isSuperset(of: cards), "\(line)")
         }
         #expect(named.count > 60)
-    }
-}
-
-extension [HostMessage] {
-    /// The race messages, in order.
-    fileprivate var races: [Race] {
-        compactMap { message in
-            guard case .race(let race) = message else { return nil }
-            return race
-        }
     }
 }
 

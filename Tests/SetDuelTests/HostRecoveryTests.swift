@@ -8,7 +8,6 @@ import Testing
 @Suite("A host that reads journals", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostRecoveryTests {
     private let folder = JournalFolder()
-    private let notices = JournalNotices()
 
     /// Options of a host whose disk does not let it read on while it is frozen.
     private func options(
@@ -16,7 +15,6 @@ struct HostRecoveryTests {
     ) -> HostOptions {
         folder.options { options in
             options.journal?.beforeWork = { if $0 == .reading { disk.pass() } }
-            options.journalNotice = notices.take
             change(&options)
         }
     }
@@ -73,7 +71,7 @@ struct HostRecoveryTests {
         let client = try WireClient(port: port)
         await client.send(bytes: WireCodec.encode(.hello(hellos.first)))
         // Somebody who came later is at a table, so the first one waits for theirs.
-        try await WirePlayer(try WireClient(port: port)).greet(Hello(name: "Cyd"))
+        _ = try await WirePlayer(at: port, Hello(name: "Cyd"))
         await first.shutDown(isRestarting: true)
         await first.recovered()
         #expect(try await client.end().last?.contains(#""why":"hostClosing""#) == true)
@@ -128,15 +126,14 @@ struct HostRecoveryTests {
         let end = try #require(bytes.dropLast(200).lastIndex(of: 0x0A))
         let copy = "2025-01-01T00-00-00-K7M2QX.setduel.running"
         try folder.write(Array(bytes[...end]), copy)
-        let options = folder.options { $0.journalNotice = notices.take }
-        let code = try await RealHost.running(options) { host in
+        let code = try await RealHost.running(folder.options()) { host in
             await host.host.recovered()
             let tables = await host.host.resumedTables
             await host.host.shutDown(isRestarting: true)
             return try #require(tables.first?.code)
         }
         #expect(
-            notices.lasting == [.omitted(file: folder.path + "/" + copy, .sameTable(code))])
+            folder.notices.lasting == [.omitted(file: folder.path + "/" + copy, .sameTable(code))])
         #expect(try folder.bytes(copy) == Array(bytes[...end]))
 
         let other = JournalNotices()
@@ -218,9 +215,8 @@ struct HostRecoveryTests {
         try folder.write([1], "notes.txt")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755, .ownerAccountID: 12_345], ofItemAtPath: folder.path)
-        let options = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(options) { _ in }
-        #expect(notices.lasting == [.writableByOthers(directory: folder.path)])
+        try await RealHost.running(folder.options()) { _ in }
+        #expect(folder.notices.lasting == [.writableByOthers(directory: folder.path)])
     }
 
     @Test(
@@ -229,10 +225,9 @@ struct HostRecoveryTests {
         try folder.write([1], "notes.txt")
         try FileManager.default.setAttributes(
             [.posixPermissions: mode], ofItemAtPath: folder.path)
-        let options = folder.options { $0.journalNotice = notices.take }
-        try await RealHost.running(options) { _ in }
+        try await RealHost.running(folder.options()) { _ in }
         #expect(
-            notices.lasting
+            folder.notices.lasting
                 == (mode == 0o755 ? [] : [.writableByOthers(directory: folder.path)]))
     }
 }

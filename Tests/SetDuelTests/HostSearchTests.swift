@@ -1,8 +1,9 @@
-import SetClient
 import SetHost
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite("Hosts on the local network")
 struct FoundHostsTests {
@@ -14,7 +15,8 @@ struct FoundHostsTests {
             host: HostID(using: &random), program: "1", isPrivate: false, rules: "usual")
         status.machine = name
         let address = SocketAddress(try #require(IPAddress(address)), port: 7381)
-        return FoundHost(status, at: address, over: interface, after: .milliseconds(1))
+        return FoundHost(
+            address: address, status: status, roundTrip: .milliseconds(1), interface: interface)
     }
 
     private func addresses(_ hosts: FoundHosts) -> [String] {

@@ -7,22 +7,15 @@ import Testing
 struct HostSignalTests {
     private let folder = JournalFolder()
 
-    /// A player who sits at the one table of a host.
-    private static func join(_ port: UInt16) async throws -> WirePlayer {
-        let player = WirePlayer(try WireClient(port: port))
-        try await player.greet(Hello(name: "Ann"))
-        return player
-    }
-
-    @Test(
-        "Signals to reload or report change nothing",
-        arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF])
-    func ignored(_ signal: Int32) async throws {
+    @Test("Signals to reload or report change nothing")
+    func ignored() async throws {
         let host = try await HostProcess("--journal \(folder.path)")
-        let player = try await Self.join(host.port)
-        await host.run.signal(signal)
-        // The signal is handled before the host gets to run again.
-        try await player.settle()
+        let player = try await WirePlayer(at: host.port, Hello(name: "Ann"))
+        for signal in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF] {
+            await host.run.signal(signal)
+            // The signal is handled before the host gets to run again.
+            try await player.settle()
+        }
         #expect(try await player.ask(.ready).refusals.isEmpty)
         #expect(await host.stop().status == .exited(0))
         #expect(try await player.client.end().last?.contains("restarting") == true)
@@ -35,15 +28,14 @@ struct HostSignalTests {
         try await terminal.wait(forLastWords: "join with")
         let words = await terminal.lastWords
         let port = try #require(words.firstMatch(of: #/listening on 127\.0\.0\.1:(\d+)/#)?.output.1)
-        let player = try await Self.join(try #require(UInt16(port)))
+        let player = try await WirePlayer(at: try #require(UInt16(port)), Hello(name: "Ann"))
         await terminal.hangUp()
         let last = try await player.client.end().last
         #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
         #expect(try await terminal.end() == .exited(0))
         #expect(folder.names.map { $0.hasSuffix(".setduel.running") } == [true])
         let again = try await HostProcess("--journal \(folder.path)")
-        let back = WirePlayer(try WireClient(port: again.port))
-        try await back.greet(try await player.returning())
+        let back = try await WirePlayer(at: again.port, try await player.returning())
         #expect(await back.welcome?.seat == .first)
         #expect(await again.stop().status == .exited(0))
     }
@@ -64,7 +56,7 @@ struct HostSignalTests {
         if signal == SIGHUP { await terminal.hangUp() }
         // The host says who sits down, to nobody.
         for _ in 0..<2 {
-            let player = try await Self.join(try #require(UInt16(port)))
+            let player = try await WirePlayer(at: try #require(UInt16(port)), Hello(name: "Ann"))
             #expect(try await player.ask(.ready).refusals.isEmpty)
             try await player.settle()
         }

@@ -44,7 +44,7 @@ struct InMemoryBotTests {
         let bots = PerSeat(
             first: Bot(strength: strengths.first, seed: seed),
             second: Bot(strength: strengths.second, seed: ~seed))
-        var table = try InMemoryTable(bots, decks: DeckSource(seed: seed))
+        var table = try InMemoryTable(bots, decks: DeckSource(ShuffleSeed(number: seed)))
         while table.snapshot.phase != .over {
             try #require(table.events.count < 2000, "seed \(seed) never ends")
             try #require(try table.pass(), "nothing will ever happen again, seed \(seed)")
@@ -244,7 +244,8 @@ struct InMemoryBotTests {
                 let bots = PerSeat(
                     first: Bot(strength: .even, seed: UInt64(seed)),
                     second: Bot(strength: strength, seed: ~UInt64(seed)))
-                var table = try InMemoryTable(bots, decks: DeckSource(seed: UInt64(seed)))
+                let decks = DeckSource(ShuffleSeed(number: UInt64(seed)))
+                var table = try InMemoryTable(bots, decks: decks)
                 while table.snapshot.phase != .over { try #require(try table.pass()) }
                 let found = table.events.compactMap { event -> Seat? in
                     if case .setFound(let seat, _, _) = event { seat } else { nil }

@@ -78,7 +78,7 @@ enum InMemoryClients {
     /// A duel that has just been opened, with the cards of one seed.
     static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<TableModel> {
         var table = try InMemoryTable(
-            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(seed: 3))
+            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(ShuffleSeed(number: 3)))
         for seat in rules.seats where rules.players == .two { try perform(.ready, seat, &table) }
         while table.snapshot.phase != .open { try table.pass() }
         return table

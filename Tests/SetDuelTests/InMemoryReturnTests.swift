@@ -90,7 +90,7 @@ struct InMemoryReturnTests {
         let bots = PerSeat(
             first: Bot(strength: .master, seed: UInt64(seed), wantsRematch: false),
             second: Bot(strength: .hard, seed: ~UInt64(seed), wantsRematch: false))
-        var table = try InMemoryTable(bots, decks: DeckSource(seed: UInt64(seed)))
+        var table = try InMemoryTable(bots, decks: DeckSource(ShuffleSeed(number: UInt64(seed))))
         var random = SeededGenerator(seed: UInt64(seed))
         while table.snapshot.phase != .over {
             await Task.yield()

@@ -275,7 +275,7 @@ struct PingOverTCPTests {
         // The puppet sends nothing by itself, which is no silence however long a busy machine takes.
         var limits = WireLimits.standard
         limits.silence = .seconds(600)
-        let link = try await HostLink.connect(
+        let link = try await HostLink(
             to: try Endpoint(host.address), on: owner, limits: limits)
         let events = Locked(0)
         let heard = AsyncStream<Void> { continuation in

@@ -21,29 +21,15 @@ struct TerminalConnectingTests {
     }
 
     @Test(
-        "A connection that hangs says where to, and esc or ctrl-c ends it",
-        arguments: ["\u{1B}", "\u{3}"])
-    func connection(_ key: String) async throws {
-        let port = try Self.silentPort(fill: true)
+        "A connection that hangs and a host that says nothing are named; esc or ctrl-c leaves them",
+        arguments: [true, false], ["\u{1B}", "\u{3}"])
+    func named(hangs: Bool, _ key: String) async throws {
+        let port = try Self.silentPort(fill: hangs)
         let address = "\(port.socket.boundAddress)"
         let terminal = try ProgramTerminal("join \(address)")
-        try await terminal.wait(for: "Connecting to \(address)…")
+        try await terminal.wait(for: hangs ? "Connecting to \(address)…" : "Waiting for \(address)")
         await terminal.type(key)
-        #expect(try await terminal.end() == .exited(69))
-        #expect(await terminal.isRestored)
-        withExtendedLifetime(port) {}
-    }
-
-    @Test(
-        "A host that says nothing is named, and esc or ctrl-c leaves it",
-        arguments: ["\u{1B}", "\u{3}"])
-    func welcome(_ key: String) async throws {
-        let port = try Self.silentPort(fill: false)
-        let address = "\(port.socket.boundAddress)"
-        let terminal = try ProgramTerminal("join \(address)")
-        try await terminal.wait(for: "Waiting for \(address)")
-        await terminal.type(key)
-        #expect(try await terminal.end() == .exited(0))
+        #expect(try await terminal.end() == .exited(hangs ? 69 : 0))
         #expect(await terminal.isRestored)
         withExtendedLifetime(port) {}
     }

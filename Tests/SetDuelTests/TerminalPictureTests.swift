@@ -15,7 +15,7 @@ struct TerminalPictureTests {
     private static func removesPictures(_ terminal: ProgramTerminal) async -> Bool {
         let bytes = await terminal.bytes
         let text = String(decoding: bytes, as: UTF8.self)
-        let ending = TerminalModes.pictureRemovalBytes + TerminalModes.leaveBytes
+        let ending = KittyGraphics.removeAll + TerminalModes.leaveBytes
         return text.contains(String(decoding: ending, as: UTF8.self))
     }
 

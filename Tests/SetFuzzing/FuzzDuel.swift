@@ -34,7 +34,7 @@ enum FuzzDuel {
         private var now = TableInstant.zero
 
         init(rules: Rules, seed: UInt64) {
-            duel = Duel(rules: rules, decks: DeckSource(seed: seed))
+            duel = Duel(rules: rules, decks: DeckSource(ShuffleSeed(number: seed)))
             inspector = SimulationInspector(rules: rules)
         }
 

@@ -235,7 +235,7 @@ private final class BytePipe: Sendable {
         (reading, writing) = (pipe.reading, Locked(pipe.writing))
     }
 
-    func write(_ text: String) { try? writing.value?.write(Array(text.utf8)[...]) }
+    func write(_ text: String) { try? writing.value?.write(Array(text.utf8)) }
 
     func endWriting() { writing.withLock { $0 = nil } }
 }

@@ -108,7 +108,7 @@ struct TransportStandardStreamTests {
             for end in [pipe.reading, pipe.writing] { _ = fcntl(end.number, F_SETFL, 0) }
         }
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        DispatchQueue.global().async { try? pipe.writing.write(bytes[...]) }
+        DispatchQueue.global().async { try? pipe.writing.write(bytes) }
         var received: [UInt8] = []
         while received.count < bytes.count {
             received += try DescriptorCalls.read(pipe.reading.number)

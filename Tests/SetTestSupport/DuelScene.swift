@@ -16,7 +16,7 @@ package struct DuelScene: Sendable {
     ///   - rules: What is played.
     ///   - decks: The deck of each game in turn; shuffled ones come after them.
     package init(rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]) {
-        duel = Duel(rules: rules, decks: DeckSource(prepared: decks, thenSeed: 1))
+        duel = Duel(rules: rules, decks: DeckSource(ShuffleSeed(number: 1), after: decks))
     }
 
     package var view: TableState { duel.snapshot(at: now) }

@@ -81,3 +81,27 @@ extension DuelScene {
         seated(rules: rules, decks: [deck])
     }
 }
+
+extension Rules {
+    /// A rule, or a value of one, that scripts name and nobody knows.
+    package struct Unknown: Error {
+        let key: String
+        let value: String
+    }
+
+    /// Sets a rule by its key on the wire; times are in seconds.
+    package mutating func set(_ key: String, to value: String) throws {
+        let unknown = Unknown(key: key, value: value)
+        guard let field = RuleField.all.first(where: { $0.key == key }) else { throw unknown }
+        switch (field.kind, Double(value)) {
+        case (.time(let path, _), let seconds?), (.milliseconds(let path, _), let seconds?):
+            self[keyPath: path] = .milliseconds(Int(seconds * 1000))
+        case (.number(let path, _), let number?), (.count(let path, _), let number?):
+            self[keyPath: path] = Int(number)
+        case (.flag(let path), _) where ["yes", "no"].contains(value):
+            self[keyPath: path] = value == "yes"
+        case (.word(let words, _, let set), _) where words.contains(value): set(&self, value)
+        case _: throw unknown
+        }
+    }
+}

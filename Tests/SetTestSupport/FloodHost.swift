@@ -4,32 +4,13 @@ import SetProtocol
 
 /// A host that, once triggered, sends the same lines as fast as they are accepted.
 package struct FloodHost: Sendable {
-    /// What the flood has come to.
-    private struct Course {
-        struct State {
-            var sent = 0
-            /// Whether plenty has been sent, nobody has taken anything for a second, or nobody is there.
-            var hasFlooded = false
-            var waiting: [CheckedContinuation<Void, Never>] = []
-        }
-
-        let begun = DispatchSemaphore(value: 0)
-        let state = Locked(State())
-
-        /// Notes that it is enough for those who wait for that.
-        func flooded() {
-            let waiting = state.withLock { state in
-                defer { (state.hasFlooded, state.waiting) = (true, []) }
-                return state.waiting
-            }
-            for one in waiting { one.resume() }
-        }
-    }
-
     package let address: String
     /// How much is enough to see that nothing piles up.
     package static let plenty = LongRun.count(6, inLongRun: 64) << 20
-    private let course = Course()
+    private let begun = DispatchSemaphore(value: 0)
+    private let count = Locked(0)
+    /// Plenty has been sent, nobody has taken anything for a second, or nobody is there.
+    private let flooded = OneTimeEvent<Void>()
 
     /// Listens on a free port of this machine, for one client.
     ///
@@ -39,7 +20,8 @@ package struct FloodHost: Sendable {
     package init(_ greeting: [HostMessage], then lines: [[UInt8]]) throws {
         let socket = try WireSocket(listeningOn: 0)
         address = "127.0.0.1:\(socket.localPort)"
-        let (course, greeting) = (course, greeting.flatMap { WireCodec.encode($0) })
+        let (begun, sent, flooded) = (begun, count, flooded)
+        let opening = greeting.flatMap { WireCodec.encode($0) }
         var batch: [UInt8] = []
         while batch.count < 65_536 { batch += lines.flatMap(\.self) }
         let flood = batch
@@ -52,23 +34,20 @@ package struct FloodHost: Sendable {
             }
             guard let client else { return }
             _ = Self.isReady(client, Int16(POLLIN))
-            _ = client.send(greeting)
-            course.begun.wait()
+            _ = client.send(opening)
+            begun.wait()
             var rest = flood[...]
             while true {
                 guard Self.isReady(client, Int16(POLLOUT)) else {
-                    course.flooded()
+                    flooded.happen(())
                     continue
                 }
                 guard case .moved(let count) = client.send(Array(rest)) else { break }
-                let sent = course.state.withLock { state in
-                    state.sent += count
-                    return state.sent
-                }
-                if sent >= Self.plenty { course.flooded() }
+                sent.withLock { $0 += count }
+                if sent.value >= Self.plenty { flooded.happen(()) }
                 rest = count == rest.count ? flood[...] : rest.dropFirst(count)
             }
-            course.flooded()
+            flooded.happen(())
         }
     }
 
@@ -78,18 +57,10 @@ package struct FloodHost: Sendable {
         return poll(&request, 1, 1000) > 0
     }
 
-    package func begin() { course.begun.signal() }
+    package func begin() { begun.signal() }
 
     /// Waits until plenty has been sent, nobody has taken anything for a second, or nobody is there.
-    package func hasFlooded() async {
-        await withCheckedContinuation { continuation in
-            let isEnough = course.state.withLock { state in
-                if !state.hasFlooded { state.waiting.append(continuation) }
-                return state.hasFlooded
-            }
-            if isEnough { continuation.resume() }
-        }
-    }
+    package func hasFlooded() async { _ = await flooded.wait() }
 
-    package var sent: Int { course.state.withLock { $0.sent } }
+    package var sent: Int { count.value }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SetProtocol
 
 /// `set-duel host` in a separate process, on a free port of the loopback interface.
 package struct HostProcess: Sendable {
@@ -25,6 +26,16 @@ package struct HostProcess: Sendable {
         else { throw ProgramFailure(description: "it said: \(first)") }
         self.port = port
         invitation = try await run.line()
+    }
+
+    /// Two players with the first cards of a game before them.
+    package func startGame() async throws -> WireGame {
+        let first = try await WirePlayer(at: port, Hello(name: "Ann"))
+        let hello = Hello(name: "Bob", table: try await first.tableCode)
+        let second = try await WirePlayer(at: port, hello)
+        let game = WireGame(PerSeat(first: first, second: second))
+        try await game.start()
+        return game
     }
 
     /// Sends it a signal, as a service manager does to end it, and waits until it has ended.

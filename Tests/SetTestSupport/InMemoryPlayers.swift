@@ -17,7 +17,7 @@ package struct InMemoryPlayers {
     package init(seed: UInt64, rules: Rules = .duel) throws {
         generator = SeededGenerator(seed: seed)
         table = try InMemoryTable(
-            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(seed: seed))
+            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(ShuffleSeed(number: seed)))
     }
 
     /// Lets one thing happen: somebody does something, or time passes.

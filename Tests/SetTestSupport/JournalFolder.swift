@@ -17,6 +17,8 @@ package final class TestDirectory: Sendable {
 /// A directory for the journals of one test; deleted with it.
 package final class JournalFolder: Sendable {
     package let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+    /// What hosts with the options of ``options(_:)`` had to say of it.
+    package let notices = JournalNotices()
 
     package init() {}
 
@@ -50,6 +52,7 @@ package final class JournalFolder: Sendable {
         .swift { options in
             options.journal = JournalOptions(directory: path)
             options.journal?.clock = { CivilTime(secondsSince1970: 1_795_281_605) }
+            options.journalNotice = notices.take
             change(&options)
         }
     }

@@ -17,8 +17,8 @@ package enum NewerWord: String, CaseIterable, Sendable {
     }
 
     package var line: [UInt8] {
-        let known = String(decoding: WireCodec.encode(known), as: UTF8.self)
-        let (key, word) = member
+        let (key, word, message) = place
+        let known = String(decoding: WireCodec.encode(message), as: UTF8.self)
         let parts = known.split(
             separator: "\"\(key)\":\"\(word)\"", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return [] }
@@ -28,65 +28,59 @@ package enum NewerWord: String, CaseIterable, Sendable {
     }
 
     /// The same with a word that every version knows.
-    package var known: HostMessage {
-        switch self {
-        case .phase: .state(Self.state { $0.phase = .open })
-        case .eventKind: .state(Self.state { $0.event = .claimed(.second) })
-        case .timedOutWhy: .state(Self.state { $0.event = .timedOut(.second, .claim, points: -2) })
-        case .passedWhy: .state(Self.state { $0.event = .passed(.second, .grace, points: 0) })
-        case .askedWhat: .state(Self.state { $0.event = .asked(.second, .pause) })
+    package var known: HostMessage { place.message }
+
+    /// A message that every version knows, and the member whose word is a newer one.
+    private var place: (key: String, word: String, message: HostMessage) {
+        let refused = Refused(request: .claim, why: .staleBoard, message: Self.message)
+        return switch self {
+        case .phase: ("phase", "open", Self.told { $0.phase = .open })
+        case .eventKind: ("kind", "claimed", Self.told { $0.event = .claimed(.second) })
+        case .timedOutWhy:
+            ("why", "claim", Self.told { $0.event = .timedOut(.second, .claim, points: -2) })
+        case .passedWhy:
+            ("why", "grace", Self.told { $0.event = .passed(.second, .grace, points: 0) })
+        case .askedWhat: ("what", "pause", Self.told { $0.event = .asked(.second, .pause) })
         case .verdict:
-            .state(
-                Self.state {
+            (
+                "verdict", "mismatch",
+                Self.told {
                     let cards = Array($0.cards.compactMap(\.self).prefix(3))
                     $0.selection = Selection(seat: .second, cards: cards, verdict: .mismatch)
-                })
-        case .turnWhy: .state(Self.state { $0.turn = Self.turn })
+                }
+            )
+        case .turnWhy: ("why", "claim", Self.told { $0.turn = Self.turn })
         case .clockWhy:
-            .state(
-                Self.state {
-                    $0.clock = Clock(
-                        reason: .reveal,
-                        countdown: Countdown(remaining: .seconds(1), total: .seconds(2)))
-                })
-        case .playersAsks: .state(Self.state { $0.players.second?.asks = .pause })
+            (
+                "why", "reveal",
+                Self.told {
+                    let countdown = Countdown(remaining: .seconds(1), total: .seconds(2))
+                    $0.clock = Clock(reason: .reveal, countdown: countdown)
+                }
+            )
+        case .playersAsks: ("asks", "pause", Self.told { $0.players.second?.asks = .pause })
         case .resultBy:
-            .state(
-                Self.state {
+            (
+                "by", "points",
+                Self.told {
                     $0.phase = .over
                     $0.result = GameResult(winner: .second, decider: .points)
-                })
-        case .refusedWhy, .refusedRequest:
-            .refused(Refused(request: .claim, why: .staleBoard, message: Self.message))
-        case .byeWhy: .bye(.closing, resume: false)
-        case .byeWhyWithResume: .bye(.restarting, resume: true)
-        case .errorWhy: .error(.hostFull, message: Self.message)
-        case .rulesPlayers, .rulesRefill, .rulesVictory, .rulesDraw: Self.welcome
+                }
+            )
+        case .refusedWhy: ("why", "staleBoard", .refused(refused))
+        case .refusedRequest: ("request", "claim", .refused(refused))
+        case .byeWhy: ("why", "closing", .bye(.closing, resume: false))
+        case .byeWhyWithResume: ("why", "restarting", .bye(.restarting, resume: true))
+        case .errorWhy: ("why", "hostFull", .error(.hostFull, message: Self.message))
+        case .rulesPlayers: ("players", "two", Self.welcome)
+        case .rulesRefill: ("refill", "toTwelve", Self.welcome)
+        case .rulesVictory: ("victory", "points", Self.welcome)
+        case .rulesDraw: ("draw", "suddenDeath", Self.welcome)
         }
     }
 
-    private var member: (key: String, word: String) {
-        switch self {
-        case .phase: ("phase", "open")
-        case .eventKind: ("kind", "claimed")
-        case .timedOutWhy: ("why", "claim")
-        case .passedWhy: ("why", "grace")
-        case .askedWhat: ("what", "pause")
-        case .verdict: ("verdict", "mismatch")
-        case .turnWhy: ("why", "claim")
-        case .clockWhy: ("why", "reveal")
-        case .playersAsks: ("asks", "pause")
-        case .resultBy: ("by", "points")
-        case .refusedWhy: ("why", "staleBoard")
-        case .refusedRequest: ("request", "claim")
-        case .byeWhy: ("why", "closing")
-        case .byeWhyWithResume: ("why", "restarting")
-        case .errorWhy: ("why", "hostFull")
-        case .rulesPlayers: ("players", "two")
-        case .rulesRefill: ("refill", "toTwelve")
-        case .rulesVictory: ("victory", "points")
-        case .rulesDraw: ("draw", "suddenDeath")
-        }
+    private static func told(_ change: (inout TableState) -> Void) -> HostMessage {
+        .state(state(change))
     }
 
     /// A table in the middle of a game, as it is described to somebody who comes.

@@ -273,7 +273,7 @@ package actor ProgramTerminal: QueueConfined {
             return !new.isEmpty
         }
         farewell += new
-        if !hasAnsweredFence, farewell.lastRange(of: TerminalModes.fenceBytes) != nil {
+        if !hasAnsweredFence, farewell.lastRange(of: TerminalQuestion.attributes.bytes) != nil {
             hasAnsweredFence = true
             type(replies)
         }
@@ -315,7 +315,7 @@ package actor ProgramTerminal: QueueConfined {
     /// A program that leaves asks one last question to know when everything before it was read.
     private func answerFence() {
         guard answering == .atOnce, !hasAnsweredFence, screen.clearings > 0,
-            let fence = farewell.lastRange(of: TerminalModes.fenceBytes)
+            let fence = farewell.lastRange(of: TerminalQuestion.attributes.bytes)
         else { return }
         farewell.removeSubrange(fence)
         hasAnsweredFence = true

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pictures of a ``ReferenceTerminal``: the part of the kitty graphics protocol that set-duel
 /// uses, and nothing more.
 package struct ReferencePictures: Sendable {
@@ -67,32 +69,10 @@ package struct ReferencePictures: Sendable {
         current.text += text
         unfinished = isLast ? nil : current
         if isLast {
-            guard let file = Self.decoded(current.text) else { return false }
-            files[current.image] = file
+            guard let file = Data(base64Encoded: Data(current.text)) else { return false }
+            files[current.image] = Array(file)
         }
         return true
-    }
-
-    private static func decoded(_ text: [UInt8]) -> [UInt8]? {
-        var (word, bits) = (0, 0)
-        var bytes: [UInt8] = []
-        for character in text where character != UInt8(ascii: "=") {
-            let digit: Int
-            switch character {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = Int(character) - 65
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = Int(character) - 71
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = Int(character) + 4
-            case UInt8(ascii: "+"): digit = 62
-            case UInt8(ascii: "/"): digit = 63
-            default: return nil
-            }
-            (word, bits) = ((word << 6 | digit) & 0xFFFF, bits + 6)
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: word >> bits))
-            }
-        }
-        return text.count % 4 == 0 ? bytes : nil
     }
 
     private mutating func place(_ numbers: [String: Int], _ x: Int, _ y: Int) -> Bool {

@@ -26,6 +26,12 @@ package actor WirePlayer {
         self.client = client
     }
 
+    /// A player who has said hello to a host at a port of this machine and been let in.
+    package init(at port: UInt16, _ hello: Hello) async throws {
+        client = try WireClient(port: port)
+        try await greet(hello)
+    }
+
     package var tableCode: TableCode {
         get throws {
             guard let welcome else { throw Unexpected(description: "not welcomed yet") }

@@ -28,63 +28,60 @@ final class WireSocket: Sendable {
     ) throws {
         number = socket(AF_INET, Self.streamType, 0)
         guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
-        var option: Int32 = 1
-        let optionSize = socklen_t(MemoryLayout<Int32>.size)
-        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &option, optionSize)
-        if let receiveBuffer {
-            option = receiveBuffer
-            setsockopt(number, SOL_SOCKET, SO_RCVBUF, &option, optionSize)
-        }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        if let source {
-            address.sin_addr.s_addr = (UInt32(0x7F00_0000) + UInt32(source)).bigEndian
-            _ = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-        }
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        if !isPatient { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        sendAtOnce()
+        if var receiveBuffer { setOption(SOL_SOCKET, SO_RCVBUF, &receiveBuffer) }
+        if let source { _ = Self.address(source, port: 0) { bind(number, $0, $1) } }
+        if !isPatient { doNotWait() }
+        let result = Self.address(1, port: port) { connect(number, $0, $1) }
         guard result == 0 || !isPatient && errno == EINPROGRESS else {
             throw WireClient.Failure.notConnected(errno)
         }
-        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        doNotWait()
     }
 
     /// Listens on a port of this machine; 0 lets the system choose.
     init(listeningOn port: UInt16) throws {
         number = socket(AF_INET, Self.streamType, 0)
         guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        let result = Self.address(1, port: port) { bind(number, $0, $1) }
         guard result == 0, listen(number, 128) == 0 else {
             throw WireClient.Failure.notConnected(errno)
         }
-        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        doNotWait()
     }
 
     private init(accepted number: Int32) {
         self.number = number
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        var option: Int32 = 1
-        let optionSize = socklen_t(MemoryLayout<Int32>.size)
-        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &option, optionSize)
-        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        sendAtOnce()
+        doNotWait()
+    }
+
+    private func sendAtOnce() {
+        var isOn: Int32 = 1
+        setOption(Int32(IPPROTO_TCP), TCP_NODELAY, &isOn)
+    }
+
+    private func doNotWait() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+
+    private func setOption<Value: BitwiseCopyable>(
+        _ level: Int32, _ name: Int32, _ value: inout Value
+    ) {
+        setsockopt(number, level, name, &value, socklen_t(MemoryLayout<Value>.size))
+    }
+
+    /// Calls with a port of this machine, at an address of which the last number after 127.0.0 is given.
+    private static func address(
+        _ last: UInt8, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = (UInt32(0x7F00_0000) + UInt32(last)).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+        }
     }
 
     /// Calls while it is ready, until what is returned is let go of.
@@ -146,7 +143,7 @@ final class WireSocket: Sendable {
     /// Makes closing the socket reset the connection instead of ending it.
     func resetOnClose() {
         var linger = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(number, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        setOption(SOL_SOCKET, SO_LINGER, &linger)
     }
 
     /// Named apart, because inside the type `send` is the method.

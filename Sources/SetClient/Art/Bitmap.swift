@@ -25,19 +25,11 @@ package struct Bitmap: Equatable, Sendable {
     mutating func overlay(_ other: Bitmap, _ x: Int, _ y: Int) {
         for row in 0..<other.size.height {
             for column in 0..<other.size.width {
-                let dot = max(self[x + column, y + row], other[column, row])
-                self[x + column, y + row] = dot
+                self[x + column, y + row] = max(self[x + column, y + row], other[column, row])
             }
         }
     }
 
-    func distance(to other: Bitmap) -> Int {
-        var count = 0
-        for y in 0..<max(size.height, other.size.height) {
-            for x in 0..<max(size.width, other.size.width) where self[x, y] != other[x, y] {
-                count += 1
-            }
-        }
-        return count
-    }
+    /// How many dots differ from those of a bitmap of the same size.
+    func distance(to other: Bitmap) -> Int { zip(dots, other.dots).count { $0 != $1 } }
 }

@@ -19,9 +19,7 @@ package struct Gradient: Hashable, Sendable {
 }
 
 extension TerminalColor {
-    /// Blends two true colors; any other ink stays as it is.
-    ///
-    /// - Parameter share: How much of the other ink, 0...1.
+    /// A true color with a share of another one mixed in, 0...1; any other ink stays as it is.
     package func blended(with other: TerminalColor, _ share: Double) -> TerminalColor {
         guard case .rgb(let color) = kind, case .rgb(let end) = other.kind else { return self }
         return TerminalColor(color.blended(with: end, share))

@@ -5,33 +5,25 @@ enum HintedSymbols {
         curve == .ribbon ? ribbons[size] : nil
     }
 
-    /// A symbol in ASCII, if it is drawn by hand.
+    /// A symbol in ASCII; a shape without a drawing is shown by its letter.
     ///
     /// At two cells high, the upper row shows the shape and the lower row the fill.
-    static func text(of curve: Curve, _ fill: Fill, rows: Int) -> [String]? {
+    static func text(
+        of curve: Curve, _ letter: Unicode.Scalar, _ fill: Fill, rows: Int
+    ) -> [String] {
         let (inner, rim): (Character, Character) =
             switch fill {
             case .solid: ("#", "#")
             case .striped: ("=", "=")
             case .open: (rows == 2 ? "." : " ", "-")
             }
-        let drawing = rows == 2 ? smallText[curve] : largeText[curve]
-        return drawing?.map { row in
+        let letters = String(repeating: Character(letter), count: rows)
+        let drawing =
+            rows == 2
+            ? smallText[curve] ?? [letters, "**"] : largeText[curve] ?? [".*.", letters, "'*'"]
+        return drawing.map { row in
             String(row.map { $0 == "*" ? inner : $0 == "+" ? rim : $0 })
         }
-    }
-
-    /// A symbol for a shape without a drawing: its letter above its fill.
-    static func text(framing letter: Unicode.Scalar, _ fill: Fill, rows: Int) -> [String] {
-        let mark =
-            switch fill {
-            case .solid: "#"
-            case .striped: "="
-            case .open: rows == 2 ? "." : " "
-            }
-        let letters = String(repeating: Character(letter), count: rows)
-        return rows == 2
-            ? [letters, mark + mark] : [".\(mark).", letters, "'\(mark)'"]
     }
 
     /// A star stands for the inside, a plus for a rim that becomes inside when the fill is not open.

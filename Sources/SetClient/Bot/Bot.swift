@@ -11,8 +11,7 @@ package protocol AutomaticPlayer: Sendable {
 /// The computer player: a client of the wire like any other, as a value.
 ///
 /// It knows only what the host sends. It looks at the board for a time that depends on its strength
-/// and on how hard the set is to see, and then acts through the same messages as a person. Messages
-/// and the time go in, messages come out; ``nextWake`` says when to call again.
+/// and on how hard the set is to see, and then acts through the same messages as a person.
 package struct Bot: AutomaticPlayer, Equatable {
     private struct Intention: Equatable, Sendable {
         var time: MonotonicInstant
@@ -45,6 +44,8 @@ package struct Bot: AutomaticPlayer, Equatable {
     private var rules = Rules.duel
     private var table: TableState?
     private var intention: Intention?
+    /// The cards to pick once the claim is granted.
+    private var wanted: Trio?
 
     /// Creates a player that has just said hello; the seed decides all of its chances.
     package init(
@@ -57,13 +58,11 @@ package struct Bot: AutomaticPlayer, Equatable {
         random = SeededGenerator(seed: seed)
     }
 
-    /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
     package var nextWake: MonotonicInstant? { intention?.time }
 
-    /// Replies to a message from the host.
-    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
-        -> [ClientMessage]
-    {
+    package mutating func receive(
+        _ message: HostMessage, at now: MonotonicInstant
+    ) -> [ClientMessage] {
         switch message {
         case .welcome(let welcome):
             seat = welcome.seat
@@ -98,7 +97,10 @@ package struct Bot: AutomaticPlayer, Equatable {
         self.intention = nil
         switch intention.deed {
         case .claim(let trio):
-            if table.phase == .open { return [claim(trio, on: table, at: now)] }
+            if table.phase == .open, rules.needsClaim {
+                wanted = trio
+                return [.claim(Claim(board: table.board))]
+            }
             intend(.pick(trio.cards[...]), after: .zero, at: now)
             return wake(at: now)
         case .deal: return [.deal(table.board)]
@@ -109,19 +111,6 @@ package struct Bot: AutomaticPlayer, Equatable {
             return cards.prefix(1).map(ClientMessage.pick)
         }
     }
-
-    private mutating func claim(_ trio: Trio, on table: TableState, at now: MonotonicInstant)
-        -> ClientMessage
-    {
-        guard rules.needsClaim else {
-            intend(.pick(trio.cards[1...]), after: hand, at: now)
-            return .pick(trio.cards[0])
-        }
-        wanted = trio
-        return .claim(Claim(board: table.board))
-    }
-
-    private var wanted: Trio?
 }
 
 // MARK: - Thinking

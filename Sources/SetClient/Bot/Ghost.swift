@@ -29,8 +29,7 @@ package struct Ghost: AutomaticPlayer {
         package let rules: Rules
     }
 
-    /// - Parameters:
-    ///   - game: Counted from 0.
+    /// - Parameter game: Counted from 0.
     /// - Returns: `nil` if the game has not been played to its end, so that its deck is unknown.
     package static func course(of recording: Recording, game: Int) -> Course? {
         guard recording.games.indices.contains(game) else { return nil }

@@ -16,10 +16,9 @@ package enum Strength: String, CaseIterable, Sendable {
         var hand: Duration
     }
 
-    /// The table of skills.
+    /// A casual player needs ten to twenty seconds for a new board, a regular one about eight.
     ///
-    /// A casual player needs ten to twenty seconds for a new board, a regular one about eight. The
-    /// strengths range around that, each nearly twice as fast as the previous one. On twelve cards
+    /// The strengths range around that, each nearly twice as fast as the previous one. On twelve cards
     /// there are usually two or three sets, so the first one is seen in less than ``Skill/search``.
     var skill: Skill {
         switch self {
@@ -57,9 +56,7 @@ extension Strength.Skill {
     /// The limits of its search, in seconds.
     private static let limits = 1.5...60
 
-    /// Speeds up or slows down after a set.
-    ///
-    /// - Parameter isOwnSet: Whether the computer found it.
+    /// Slows down after a set that the computer found, and speeds up after another.
     mutating func adapt(isOwnSet: Bool) {
         let seconds = search / .seconds(1) * (isOwnSet ? Self.step : 1 / Self.step)
         search = .seconds(min(max(seconds, Self.limits.lowerBound), Self.limits.upperBound))

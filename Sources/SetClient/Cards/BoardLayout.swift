@@ -29,16 +29,12 @@ package struct BoardLayout: Equatable, Sendable {
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
     private let places: [Place]
-    /// The slot at each place, row by row; -1 where there is none.
-    private let slots: [Int]
     private let lastRow: Int
     private var gap = Size(1, 0)
     private var origin = Point(0, 0)
     /// How far the cards of the last row stand from its left end, if they do not fill it.
     private var indent = 0
 
-    /// Lays out the slots of a board.
-    ///
     /// - Parameters:
     ///   - count: How many slots, 1...81.
     ///   - room: How many slots there is room for; by default, no more than there are. While there is
@@ -55,11 +51,6 @@ package struct BoardLayout: Equatable, Sendable {
         cardSize = size
         places = Array(grid.places.prefix(count))
         lastRow = places.map(\.row).max() ?? 0
-        var slots = Array(repeating: -1, count: columns * rows)
-        for (slot, place) in places.enumerated() {
-            slots[place.row * columns + place.column] = slot
-        }
-        self.slots = slots
         (self.area, self.count, self.cellAspect) = (area, count, cellAspect)
         move(to: area)
     }
@@ -101,11 +92,7 @@ package struct BoardLayout: Equatable, Sendable {
             origin.y + place.row * pitch.height, cardSize.width, cardSize.height)
     }
 
-    struct Room: Equatable {
-        let left: Int
-        let right: Int
-        let up: Int
-    }
+    typealias Room = (left: Int, right: Int, up: Int)
 
     /// The free cells around a slot's card, between it and the next ones or the edge of the board.
     func room(around slot: Int) -> Room {
@@ -113,10 +100,11 @@ package struct BoardLayout: Equatable, Sendable {
         func edge(_ direction: Direction) -> Rect? {
             neighbor(of: slot, direction).map { self.frame(ofSlot: $0) }
         }
-        return Room(
+        return (
             left: frame.minX - (edge(.left)?.maxX ?? area.minX),
             right: (edge(.right)?.minX ?? area.maxX) - frame.maxX,
-            up: frame.minY - (edge(.up)?.maxY ?? area.minY))
+            up: frame.minY - (edge(.up)?.maxY ?? area.minY)
+        )
     }
 
     package func slot(at point: Point) -> Int? {
@@ -124,9 +112,7 @@ package struct BoardLayout: Equatable, Sendable {
     }
 
     package func slot(_ column: Int, _ row: Int) -> Int? {
-        guard 0..<columns ~= column, 0..<rows ~= row else { return nil }
-        let slot = slots[row * columns + column]
-        return slot >= 0 ? slot : nil
+        places.firstIndex(of: Place(column: column, row: row))
     }
 
     package func place(ofSlot slot: Int) -> Place? { places.indices ~= slot ? places[slot] : nil }

@@ -39,15 +39,10 @@ package struct CardCache: Equatable, Sendable {
         if let drawing = drawings[key] { return canvas.stamp(drawing, at: rect.origin) }
         var drawing = Canvas(rect.size)
         view.draw(face, state, label: label, in: drawing.bounds, &symbols, on: &drawing)
-        keep(drawing, key)
-        canvas.stamp(drawing, at: rect.origin)
-    }
-
-    private mutating func keep(_ drawing: Canvas, _ key: Key) {
-        let count = drawing.size.width * drawing.size.height
-        if cells + count > Self.limit { forgetAll() }
+        if cells + rect.size.area > Self.limit { forgetAll() }
         drawings[key] = drawing
-        cells += count
+        cells += rect.size.area
+        canvas.stamp(drawing, at: rect.origin)
     }
 
     private mutating func useLook(of view: CardView) {

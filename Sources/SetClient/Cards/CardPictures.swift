@@ -36,9 +36,9 @@ struct CardPictures {
     func draw(on canvas: inout Canvas) {
         canvas.fill(rect, " ", .standard)
         drawWords(on: &canvas)
-        canvas.place(Placement(picture, at: rect.origin, cell: cell, layer: .card))
+        canvas.place(Placement(picture: picture, origin: rect.origin, cell: cell, layer: .card))
         for frame in frames {
-            canvas.place(Placement(frame, at: rect.origin, cell: cell, layer: .state))
+            canvas.place(Placement(picture: frame, origin: rect.origin, cell: cell, layer: .state))
         }
     }
 
@@ -112,7 +112,8 @@ struct CardPictures {
             + (stretch == nil ? frames.map { ($0, Placement.Layer.movingState) } : [])
         for (picture, layer) in pictures {
             let placement = Placement(
-                picture, at: frame.origin, offset: stretch == nil ? offset : Point(0, 0),
+                picture: picture, origin: frame.origin,
+                offset: stretch == nil ? offset : Point(0, 0),
                 cell: cell, stretch: stretch, layer: layer)
             canvas.eraseText(under: placement)
             canvas.place(placement)

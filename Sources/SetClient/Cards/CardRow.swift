@@ -20,24 +20,22 @@ struct CardRow {
     }
 
     func draw(
-        _ cards: [Card], state: CardState = CardState(), labels: [String] = [], at origin: Point,
-        _ look: Appearance, on canvas: inout Canvas
+        _ cards: [Card], labels: [String] = [], at origin: Point, _ look: Appearance,
+        on canvas: inout Canvas
     ) {
         for (index, face) in cards.enumerated() {
             let x = origin.x + index * (card.width + gap)
             let rect = Rect(x, origin.y, card.width, card.height)
             look.cardView().draw(
-                .up(face), state, label: labels.isEmpty ? "" : labels[index], in: rect, on: &canvas)
+                .up(face), label: labels.isEmpty ? "" : labels[index], in: rect, on: &canvas)
         }
     }
 }
 
 extension Appearance {
     func cardView(isOutlined: Bool = false, isInMotion: Bool = false) -> CardView {
-        var view = CardView(
+        CardView(
             palette, blitter, cellAspect: cellAspect, fillsGaps: fillsGaps, pictures: pictures,
-            isOutlined: isOutlined)
-        view.isInMotion = isInMotion
-        return view
+            isOutlined: isOutlined, isInMotion: isInMotion)
     }
 }

@@ -18,17 +18,17 @@ package struct CardView: Equatable, Sendable {
     /// Whether every card has a line around it, as it must when cards touch.
     package var isOutlined: Bool
     /// Whether a moving card is drawn with less detail: with half the lattice on its back.
-    package var isSketched: Bool
+    package var isSketched = false
     /// Whether something moves on the screen, so that only pictures that can move are shown.
-    package var isInMotion = false
+    package var isInMotion: Bool
 
     package init(
         _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, fillsGaps: Bool = false,
-        pictures: PictureSurface? = nil, isOutlined: Bool = false, isSketched: Bool = false
+        pictures: PictureSurface? = nil, isOutlined: Bool = false, isInMotion: Bool = false
     ) {
         (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
         (self.fillsGaps, self.pictures) = (fillsGaps, pictures)
-        (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
+        (self.isOutlined, self.isInMotion) = (isOutlined, isInMotion)
     }
 
     /// The extent of a cell where symbols are pictures that stay where they are.
@@ -136,10 +136,7 @@ struct CardSheet {
     }
 
     /// Dim where colors cannot be blended.
-    var attributes: Style.Attributes {
-        guard state.isDimmed else { return [] }
-        return paper.isTrueColor ? [] : .dim
-    }
+    var attributes: Style.Attributes { state.isDimmed && !paper.isTrueColor ? .dim : [] }
 
     func ink(of color: Variant) -> Gradient {
         let ink = palette.ink(of: color)
@@ -192,9 +189,7 @@ struct CardSheet {
         }
     }
 
-    /// Draws the lattice of a back.
-    ///
-    /// - Parameter step: 2 to skip every second row.
+    /// - Parameter step: 2 to skip every second row of the lattice.
     private func drawPattern(every step: Int, on canvas: inout Canvas) {
         let style = Style(palette.ink(.pattern, on: .back), on: palette.ink(.back))
         let strokes: [Unicode.Scalar] = isASCII ? ["/", "\\"] : ["╱", "╲"]

@@ -49,7 +49,7 @@ struct CardArt {
                     count: count, curve: symbol.drawing.curve, fill: fill,
                     top: shown(ink.top), bottom: shown(ink.bottom)),
                 on: shown(sheet.paper)))
-        return Placement(picture, at: area.origin, cell: cell, layer: .card)
+        return Placement(picture: picture, origin: area.origin, cell: cell, layer: .card)
     }
 
     // MARK: - Dots
@@ -89,8 +89,7 @@ struct CardArt {
         let text =
             sheet.anatomy.level == .vector
             ? CharacterRaster.rows(of: curve, fill, sheet.anatomy.symbol)
-            : HintedSymbols.text(of: curve, fill, rows: rows)
-                ?? HintedSymbols.text(framing: symbol.letter, fill, rows: rows)
+            : HintedSymbols.text(of: curve, symbol.letter, fill, rows: rows)
         let top = area.minY + (area.size.height - rows) / 2
         for left in sheet.anatomy.offsets(of: count, dotsPerCell: 1) {
             for (y, line) in text.enumerated() {

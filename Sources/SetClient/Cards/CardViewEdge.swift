@@ -1,22 +1,16 @@
 /// The line around a card: thin, heavy if it shows a state, and broken where a card is missing.
-enum CardEdge {
-    case thin, heavy, broken
+struct CardEdge {
+    static let thin = CardEdge("╭─╮│╯─╰│", ".-.|'-'|")
+    static let heavy = CardEdge("┏━┓┃┛━┗┃", "+=+I+=+I")
+    static let broken = CardEdge("╭╌╮╎╯╌╰╎", ". . ' ' ")
 
     /// The corners and sides, clockwise from the upper left corner.
-    private var characters: String {
-        switch self {
-        case .thin: "╭─╮│╯─╰│"
-        case .heavy: "┏━┓┃┛━┗┃"
-        case .broken: "╭╌╮╎╯╌╰╎"
-        }
-    }
+    private let scalars: [Unicode.Scalar]
+    private let asciiScalars: [Unicode.Scalar]
 
-    private var asciiCharacters: String {
-        switch self {
-        case .thin: ".-.|'-'|"
-        case .heavy: "+=+I+=+I"
-        case .broken: ". . ' ' "
-        }
+    private init(_ characters: String, _ asciiCharacters: String) {
+        scalars = Array(characters.unicodeScalars)
+        asciiScalars = Array(asciiCharacters.unicodeScalars)
     }
 
     /// The character at a position of a frame; `nil` inside it.
@@ -41,8 +35,7 @@ enum CardEdge {
     func footer(ascii: Bool) -> Unicode.Scalar { scalar(5, ascii: ascii) }
 
     private func scalar(_ position: Int, ascii: Bool) -> Unicode.Scalar {
-        let scalars = (ascii ? asciiCharacters : characters).unicodeScalars
-        return scalars[scalars.index(scalars.startIndex, offsetBy: position)]
+        (ascii ? asciiScalars : scalars)[position]
     }
 }
 

@@ -114,7 +114,7 @@ extension CardSheet {
         guard let card else { return }
         var style = Style(letterInk(of: card[.color]), on: .standard, attributes)
         style.attributes.formUnion(codeAttributes)
-        canvas.write(CardWords.code(card, palette.theme, on: palette.background), start, y, style)
+        canvas.write(palette.cardWords.code(card), start, y, style)
     }
 
     /// Attributes show the states of the smallest cards, which have no room for a sign.

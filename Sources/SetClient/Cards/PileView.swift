@@ -23,11 +23,7 @@ package struct PileView: Equatable, Sendable {
         Size(card.width + 1, card.height >= 3 ? card.height + 1 : card.height)
     }
 
-    /// Draws a pile; an empty one shows only an outline.
-    ///
-    /// One of two rows has no room for a number.
-    ///
-    /// - Parameter origin: The upper left cell.
+    /// Draws a pile; an empty one shows only an outline, and one of two rows no number.
     func draw(
         _ pile: Pile, card: Size, at origin: Point, _ cache: inout CardCache,
         on canvas: inout Canvas
@@ -42,14 +38,11 @@ package struct PileView: Equatable, Sendable {
             return
         }
         drawEdges(of: pile, below: top, on: &canvas)
-        switch pile {
-        case .deck:
-            cache.draw(.down, in: top, by: cards, on: &canvas)
-            if card.height != 2 { writeCount(" \(pile.count) ", in: top, on: .back, &canvas) }
-        case .discard(_, let last?):
-            cache.draw(.up(last), in: top, by: cards, on: &canvas)
-        case .discard(_, nil):
-            cache.draw(.down, in: top, by: cards, on: &canvas)
+        var face = CardView.Face.down
+        if case .discard(_, let last?) = pile { face = .up(last) }
+        cache.draw(face, in: top, by: cards, on: &canvas)
+        if case .deck = pile, card.height != 2 {
+            writeCount(" \(pile.count) ", in: top, on: .back, &canvas)
         }
     }
 
@@ -80,7 +73,7 @@ package struct PileView: Equatable, Sendable {
                 size: Size(text.unicodeScalars.count * cell.width, cell.height),
                 content: .plate(PixelColor(cards.palette.ink(.back))))
             let place = Point(x, rect.minY + (rect.size.height - 1) / 2)
-            canvas.place(Placement(plate, at: place, cell: cell, layer: .state))
+            canvas.place(Placement(picture: plate, origin: place, cell: cell, layer: .state))
         }
         canvas.caption(text, x, rect.minY + (rect.size.height - 1) / 2, style)
     }

@@ -14,11 +14,9 @@ package struct Place: Hashable, Sendable {
     }
 
     func distance(toPath points: [Place]) -> Double {
-        var nearest = Double.infinity
-        for end in 1..<points.count {
-            nearest = min(nearest, distance(toSegment: points[end - 1], points[end]))
+        zip(points, points.dropFirst()).reduce(.infinity) {
+            min($0, distance(toSegment: $1.0, $1.1))
         }
-        return nearest
     }
 
     /// The squared distance to a segment, which needs no square root.

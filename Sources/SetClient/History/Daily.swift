@@ -21,10 +21,7 @@ package enum Daily {
     static func words(_ day: String, sets: Int, play: Duration, median: Duration?, wrong: Int)
         -> [String]
     {
-        let time = median.map { median in
-            let tenths = (median.wholeMilliseconds + 50) / 100
-            return ", median \(tenths / 10).\(tenths % 10) s"
-        }
+        let time = median.map { ", median \(GameStatistics.seconds($0))" }
         return [
             "set-duel daily \(day): \(sets.counted("set")) in \(ReportWords.clock(play))\(time ?? ""), "
                 + "\(wrong) wrong.",
@@ -37,7 +34,7 @@ package enum Daily {
         games.first { $0.daily == day }.map { game in
             words(
                 day, sets: game.sets, play: game.play,
-                median: GameReport.median(of: game.finds.map(\.search)), wrong: game.failed)
+                median: game.finds.map(\.search).median, wrong: game.failed)
         }
     }
 }
@@ -58,7 +55,7 @@ extension TableModel {
             let player = report.players[seat]
         else { return nil }
         return Daily.words(
-            day, sets: player.sets, play: report.length, median: player.median,
-            wrong: player.counts.mismatches)
+            day, sets: player.sets, play: report.clock, median: report.median(seat),
+            wrong: report.counts[seat].mismatches)
     }
 }

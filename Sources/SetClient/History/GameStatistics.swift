@@ -50,14 +50,14 @@ package struct GameStatistics: Equatable, Sendable {
         sets = games.reduce(0) { $0 + $1.sets }
         let finds = games.flatMap(\.finds)
         let times = finds.map(\.search)
-        (median, best) = (GameReport.median(of: times), times.min())
+        (median, best) = (times.median, times.min())
         failed = games.reduce(0) { $0 + $1.failed }
         (racesWon, racesLost) = (games.flatMap(\.racesWon), games.flatMap(\.racesLost))
         searches = (1...4).map { differing in
             let times = finds.filter { $0.differing == differing }.map(\.search)
-            return GameReport.median(of: times).map { Searches(count: times.count, median: $0) }
+            return times.median.map { Searches(count: times.count, median: $0) }
         }
-        trend = games.compactMap { GameReport.median(of: $0.finds.map(\.search)) }
+        trend = games.compactMap { $0.finds.map(\.search).median }
         var places: [String: Int] = [:]
         for game in games where game.against != .nobody {
             duels.count(game.outcome)
@@ -73,16 +73,6 @@ package struct GameStatistics: Equatable, Sendable {
         rivals = rivals.enumerated()
             .sorted { ($1.element.tally.games, $0.offset) < ($0.element.tally.games, $1.offset) }
             .map(\.element)
-    }
-
-    /// How many times as long a set in which most features differ takes as one in which one does; `nil`
-    /// without both.
-    var slowdown: (differing: Int, times: Double)? {
-        guard let easy = searches[0], easy.median > .zero,
-            let hardest = searches.lastIndex(where: { $0 != nil }), hardest > 0,
-            let hard = searches[hardest]
-        else { return nil }
-        return (hardest + 1, hard.median / easy.median)
     }
 }
 
@@ -101,11 +91,12 @@ extension GameStatistics {
         if duels.games > 0 { lines.append("\(duels.games.counted("duel")): \(Self.words(duels)).") }
         if solo > 0 { lines.append("\(solo.counted("game")) alone.") }
         lines.append(setsWords)
-        if let claims = claimsWords { lines.append(claims) }
+        if failed > 0 {
+            let (claims, share) = ((sets + failed).counted("claim"), 100 * failed / (sets + failed))
+            lines.append("\(failed) of \(claims) failed (\(share) %).")
+        }
         let races = [("won", racesWon), ("lost", racesLost)].compactMap { word, margins in
-            GameReport.median(of: margins).map {
-                "\(margins.count) \(word) by \($0.roundedMilliseconds) ms"
-            }
+            margins.median.map { "\(margins.count) \(word) by \($0.roundedMilliseconds) ms" }
         }
         if !races.isEmpty { lines.append("Races: \(races.joined(separator: ", ")) (medians).") }
         lines += trendWords(drawsBars: drawsBars) + differingWords
@@ -127,12 +118,6 @@ extension GameStatistics {
             + "\(Self.seconds(best))."
     }
 
-    private var claimsWords: String? {
-        let claims = sets + failed
-        guard failed > 0 else { return nil }
-        return "\(failed) of \(claims.counted("claim")) failed (\(100 * failed / claims) %)."
-    }
-
     private func trendWords(drawsBars: Bool) -> [String] {
         let last = trend.suffix(Self.mostBars)
         guard let first = last.first, let newest = last.last, last.count > 1 else { return [] }
@@ -150,11 +135,14 @@ extension GameStatistics {
         }
         guard !parts.isEmpty else { return [] }
         let line = "Median time by how many features differ: \(parts.joined(separator: ", "))."
-        guard let slowdown else { return [line] }
-        let tenths = Int((slowdown.times * 10).rounded())
+        guard let easy = searches[0], easy.median > .zero,
+            let hardest = searches.lastIndex(where: { $0 != nil }), hardest > 0,
+            let hard = searches[hardest]
+        else { return [line] }
+        let tenths = Int((hard.median / easy.median * 10).rounded())
         return [
             line,
-            "Where \(words[slowdown.differing - 1]) differ, you need \(tenths / 10).\(tenths % 10) "
+            "Where \(words[hardest]) differ, you need \(tenths / 10).\(tenths % 10) "
                 + "times as long as where one does.",
         ]
     }
@@ -172,7 +160,8 @@ extension GameStatistics {
             })
     }
 
-    private static func seconds(_ time: Duration) -> String {
+    /// To a tenth.
+    static func seconds(_ time: Duration) -> String {
         let tenths = (time.wholeMilliseconds + 50) / 100
         return "\(tenths / 10).\(tenths % 10) s"
     }
@@ -194,7 +183,7 @@ extension GameStatistics {
                 .map { .init($0.0, .integer($0.1)) }
         }
         func races(_ margins: [Duration]) -> JSONValue {
-            let median = time(GameReport.median(of: margins))
+            let median = time(margins.median)
             return object(["count": .integer(margins.count), "medianMs": median])
         }
         let searches = searches.enumerated().compactMap { index, searches in
@@ -232,7 +221,7 @@ extension PlayedGame {
         let times = finds.map(\.search)
         let numbers: [Int?] = [
             points, opponentPoints, sets, opponentSets,
-            GameReport.median(of: times)?.wholeMilliseconds, times.min()?.wholeMilliseconds, failed,
+            times.median?.wholeMilliseconds, times.min()?.wholeMilliseconds, failed,
             racesWon.count, racesLost.count,
         ]
         let words = [
@@ -247,8 +236,6 @@ extension PlayedGame {
         let isFormula = name.first.map("=+-@".contains) ?? false
         let text = (isFormula ? "'" : "") + name
         guard text.contains(where: { $0 == "\"" || $0 == "," || $0 == "\n" }) else { return text }
-        return "\""
-            + text.split(separator: "\"", omittingEmptySubsequences: false).joined(
-                separator: "\"\"") + "\""
+        return "\"" + text.exchanging("\"", for: "\"\"") + "\""
     }
 }

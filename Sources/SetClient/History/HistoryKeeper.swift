@@ -80,8 +80,6 @@ package actor HistoryKeeper: QueueConfined {
         scribe = HistoryScribe(against: opponent, daily: daily, past: past)
     }
 
-    /// Follows what the host says.
-    ///
     /// - Parameter report: Called with a message for the player if a game cannot be noted.
     nonisolated func follow(
         _ message: HostMessage, at now: MonotonicInstant,
@@ -92,9 +90,8 @@ package actor HistoryKeeper: QueueConfined {
         case _: return
         }
         executor.queue.async {
-            self.assumeIsolated { keeper in
-                keeper.note(
-                    keeper.scribe.receive(message, at: now, date: WallClock.now), report)
+            self.assumeIsolated {
+                $0.note($0.scribe.receive(message, at: now, date: WallClock.now), report)
             }
         }
     }
@@ -102,9 +99,7 @@ package actor HistoryKeeper: QueueConfined {
     /// Notes the duel that the player leaves, and waits until everything is noted.
     nonisolated func leave() {
         executor.wait {
-            assumeIsolated { keeper in
-                keeper.note(keeper.scribe.leave(date: WallClock.now)) { _ in }
-            }
+            assumeIsolated { $0.note($0.scribe.leave(date: WallClock.now)) { _ in } }
         }
     }
 

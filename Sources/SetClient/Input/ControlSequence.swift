@@ -10,9 +10,7 @@ struct ControlSequence: Equatable, Sendable {
     var intermediates: [UInt8]
     var final: Unicode.Scalar
 
-    /// Takes the bytes between `CSI` and the final one apart.
-    ///
-    /// - Returns: `nil` when they do not follow the grammar of ECMA-48.
+    /// - Returns: `nil` when the bytes do not follow the grammar of ECMA-48.
     init?(body: [UInt8], final: UInt8) {
         self.final = Unicode.Scalar(final)
         var rest = body[...]
@@ -23,19 +21,12 @@ struct ControlSequence: Equatable, Sendable {
         let numbers = rest.prefix { 0x30...0x3B ~= $0 }
         intermediates = Array(rest.dropFirst(numbers.count))
         guard intermediates.allSatisfy({ 0x20...0x2F ~= $0 }) else { return nil }
-        parameters = [[]]
-        var number: Int?
-        for byte in numbers {
-            switch byte {
-            case 0x3A, 0x3B:
-                parameters[parameters.count - 1].append(number)
-                number = nil
-                if byte == 0x3B { parameters.append([]) }
-            default:
-                number = min(1_000_000_000, (number ?? 0) * 10 + Int(byte - 0x30))
+        parameters = numbers.split(separator: 0x3B, omittingEmptySubsequences: false).map { part in
+            part.split(separator: 0x3A, omittingEmptySubsequences: false).map { digits in
+                digits.isEmpty
+                    ? nil : digits.reduce(0) { min(1_000_000_000, $0 * 10 + Int($1 - 0x30)) }
             }
         }
-        parameters[parameters.count - 1].append(number)
     }
 
     func number(_ place: Int, default missing: Int = 0) -> Int {
@@ -52,7 +43,7 @@ struct ControlSequence: Equatable, Sendable {
     var isBare: Bool { prefix == nil && intermediates.isEmpty && parameters == [[nil]] }
 }
 
-// MARK: - Reports and mouse
+// MARK: - Reports, mouse, and keys
 
 extension ControlSequence {
     var report: TerminalReport? {
@@ -85,9 +76,7 @@ extension ControlSequence {
         }
         return Mouse(code: number(0), column: number(1), row: number(2))
     }
-}
 
-extension ControlSequence {
     /// The key pressed, if any, in the forms of xterm, the Linux console, rxvt and kitty.
     var key: InputEvent? {
         guard prefix == nil, intermediates.isEmpty, var key = pressedKey else { return nil }
@@ -130,10 +119,8 @@ extension ControlSequence {
 extension Key.Modifiers {
     init(parameter: Int) {
         let bits = max(0, parameter - 1)
-        self = []
-        if bits & 1 != 0 { insert(.shift) }
-        if bits & 2 != 0 { insert(.alt) }
-        if bits & 4 != 0 { insert(.control) }
+        // Shift, alt, and control are the same bits here as there.
+        self.init(rawValue: UInt8(bits & 0b111))
         if bits & 0b111000 != 0 { insert(.command) }
     }
 }

@@ -77,13 +77,14 @@ package struct InputDecoder: Sendable {
         switch state {
         case .ground: return []
         case .escape: emit(Key(.escape))
-        case .control([]): emitAlt(UInt8(ascii: "["))
-        case .singleShift([]): emitAlt(UInt8(ascii: "O"))
-        case .string(let introducer, [], length: 0, sawEscape: false): emitAlt(introducer)
+        case .control([]): decodeAlone(UInt8(ascii: "["))
+        case .singleShift([]): decodeAlone(UInt8(ascii: "O"))
+        case .string(let introducer, [], length: 0, sawEscape: false): decodeAlone(introducer)
         case .text, .control, .singleShift, .oldMouse, .consoleKey, .string, .paste:
             silences += 1
             guard silences >= Self.silencesBeforeGivingUp else { return [] }
-            giveUp()
+            // A paste is handed over as far as it came.
+            if case .paste(let body, _) = state { emitPaste(body) }
         }
         state = .ground
         silences = 0
@@ -97,15 +98,10 @@ package struct InputDecoder: Sendable {
 
     private mutating func emit(_ key: Key) { events.append(.key(key)) }
 
-    private mutating func emitAlt(_ byte: UInt8) {
+    /// Reads a byte after an escape that begins no sequence.
+    private mutating func decodeAlone(_ byte: UInt8) {
         if readsEscapeAlone { emit(Key(.escape)) }
-        emit(Key(ascii: byte).adding(readsEscapeAlone ? [] : .alt))
-    }
-
-    /// Ends an unfinished sequence; a paste is handed over as far as it came.
-    private mutating func giveUp() {
-        if case .paste(let body, _) = state { emitPaste(body) }
-        state = .ground
+        decodeInGround(byte, readsEscapeAlone ? [] : .alt)
     }
 }
 
@@ -113,52 +109,44 @@ package struct InputDecoder: Sendable {
 
 extension InputDecoder {
     private mutating func decode(_ byte: UInt8) {
-        switch state {
-        case .ground: decodeInGround(byte, [])
+        let before = state
+        // Unless the byte leads elsewhere.
+        state = .ground
+        switch before {
+        case .ground: decodeInGround(byte)
         case .text(let pending, let modifiers): decodeText(byte, after: pending, modifiers)
         case .escape: decodeAfterEscape(byte)
         case .control(let body): decodeControl(byte, body)
         case .singleShift(let body): decodeSingleShift(byte, body)
         case .oldMouse(let body): decodeOldMouse(byte, body)
-        case .consoleKey:
-            guard !isControl(byte) else { return restart(byte) }
-            state = .ground
+        case .consoleKey: if isControl(byte) { decodeInGround(byte) }
         case .string(let introducer, let body, let length, let sawEscape):
             decodeString(byte, introducer, body, length, sawEscape)
         case .paste(let body, let matched): decodePaste(byte, body, matched)
         }
     }
 
-    /// Ends what was begun and reads the byte as if nothing had been.
-    private mutating func restart(_ byte: UInt8) {
-        giveUp()
-        decodeInGround(byte, [])
-    }
-
     private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-    private mutating func decodeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
+    private mutating func decodeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers = []) {
         switch byte {
         case 0x1B: state = .escape
-        case 0..<0x80:
-            state = .ground
-            emit(Key(ascii: byte).adding(modifiers))
+        case 0..<0x80: emit(Key(ascii: byte).adding(modifiers))
         case 0xC2...0xF4: state = .text([byte], modifiers)
-        default: state = .ground
+        default: break
         }
     }
 
     private mutating func decodeText(
         _ byte: UInt8, after pending: [UInt8], _ modifiers: Key.Modifiers
     ) {
-        guard 0x80...0xBF ~= byte else { return restart(byte) }
+        guard 0x80...0xBF ~= byte else { return decodeInGround(byte) }
         let encoded = pending + [byte]
         let length = encoded[0] < 0xE0 ? 2 : encoded[0] < 0xF0 ? 3 : 4
         guard encoded.count == length else {
             state = .text(encoded, modifiers)
             return
         }
-        state = .ground
         // Overlong forms, surrogates and control characters of the upper half are dropped here.
         guard let text = String(validating: encoded, as: UTF8.self), let character = text.first,
             let scalar = text.unicodeScalars.first, scalar.properties.generalCategory != .control
@@ -176,9 +164,7 @@ extension InputDecoder {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
             UInt8(ascii: "X"):
             state = .string(introducer: byte, [], length: 0, sawEscape: false)
-        default:
-            if readsEscapeAlone { emit(Key(.escape)) }
-            decodeInGround(byte, readsEscapeAlone ? [] : .alt)
+        default: decodeAlone(byte)
         }
     }
 
@@ -189,7 +175,6 @@ extension InputDecoder {
         case UInt8(ascii: "[") where body.isEmpty: state = .consoleKey
         case UInt8(ascii: "M") where body.isEmpty: state = .oldMouse([])
         case 0x40...0x7E:
-            state = .ground
             guard body.count <= Self.controlLimit,
                 let sequence = ControlSequence(body: body, final: byte)
             else { return }
@@ -204,7 +189,7 @@ extension InputDecoder {
             } else if sequence.final == "~", sequence.prefix == nil, sequence.number(0) == 200 {
                 state = .paste([], matched: 0)
             }
-        default: restart(byte)
+        default: decodeInGround(byte)
         }
     }
 
@@ -212,21 +197,19 @@ extension InputDecoder {
         switch byte {
         case 0x30...0x3B where body.count < 8: state = .singleShift(body + [byte])
         case 0x20...0x7E:
-            state = .ground
             let parameter = ControlSequence(body: body, final: byte)?.parameters.last?.last ?? nil
             if let key = Key(singleShift: byte, parameter: parameter) { emit(key) }
-        default: restart(byte)
+        default: decodeInGround(byte)
         }
     }
 
     private mutating func decodeOldMouse(_ byte: UInt8, _ body: [UInt8]) {
-        guard !isControl(byte) else { return restart(byte) }
+        guard !isControl(byte) else { return decodeInGround(byte) }
         let report = body + [byte]
         guard report.count == 3 else {
             state = .oldMouse(report)
             return
         }
-        state = .ground
         let numbers = report.map { Int($0) - 32 }
         if let mouse = Mouse(code: numbers[0], column: numbers[1], row: numbers[2]) {
             events.append(.mouse(mouse))
@@ -238,20 +221,14 @@ extension InputDecoder {
     ) {
         switch byte {
         case UInt8(ascii: "\\") where sawEscape, 0x07:
-            state = .ground
             guard body.count <= Self.stringLimit else { return }
-            let report =
-                switch introducer {
-                case UInt8(ascii: "]"): TerminalReport(command: body)
-                case UInt8(ascii: "P"): TerminalReport(deviceControl: body)
-                case UInt8(ascii: "_"): TerminalReport(application: body)
-                default: TerminalReport?.none
-                }
+            let report = TerminalReport(Unicode.Scalar(introducer), body)
             if let report { events.append(.report(report)) }
         case _ where sawEscape: decodeAfterEscape(byte)
         case 0x1B:
             state = .string(introducer: introducer, body, length: length, sawEscape: true)
-        case _ where isControl(byte) || length >= Self.stringLengthLimit: restart(byte)
+        case _ where isControl(byte) || length >= Self.stringLengthLimit:
+            decodeInGround(byte)
         default:
             let kept = body.count <= Self.stringLimit ? body + [byte] : body
             state = .string(
@@ -270,7 +247,6 @@ extension InputDecoder {
                 state = .paste(body, matched: matched + 1)
                 return
             }
-            state = .ground
             return emitPaste(body)
         }
         // The mark contains its first byte only once, so only that byte can restart it.

@@ -7,6 +7,14 @@ package enum TerminalReport: Equatable, Sendable {
         case reset = 2
         case permanentlySet = 3
         case permanentlyReset = 4
+
+        /// Permanently set or reset by a terminal means: it knows the mode, or it never will do it.
+        var isUsable: Bool {
+            switch self {
+            case .set, .reset, .permanentlySet: true
+            case .unknown, .permanentlyReset: false
+            }
+        }
     }
 
     /// The answer every terminal gives (DA1), which closes a batch of questions.
@@ -39,34 +47,27 @@ package enum TerminalReport: Equatable, Sendable {
 // MARK: - Reading strings
 
 extension TerminalReport {
-    init?(command body: [UInt8]) {
+    /// Reads what stands between an introducer, the byte after an escape, and the end of the string.
+    init?(_ introducer: Unicode.Scalar, _ body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
-        if text.hasPrefix("10;"), let color = RGBColor(specification: text.dropFirst(3)) {
-            self = .foreground(color)
-        } else if text.hasPrefix("11;"), let color = RGBColor(specification: text.dropFirst(3)) {
-            self = .background(color)
-        } else if text.hasPrefix("4;") {
-            let parts = text.dropFirst(2).split(separator: ";", omittingEmptySubsequences: false)
-            guard parts.count == 2, let index = UInt8(parts[0]),
-                let color = RGBColor(specification: parts[1])
-            else { return nil }
-            self = .indexedColor(index, color)
-        } else {
-            return nil
+        switch introducer {
+        case "]":
+            let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+            guard let color = parts.last.flatMap(RGBColor.init(specification:)) else { return nil }
+            switch (parts[0], parts.count) {
+            case ("10", 2): self = .foreground(color)
+            case ("11", 2): self = .background(color)
+            case ("4", 3):
+                guard let index = UInt8(parts[1]) else { return nil }
+                self = .indexedColor(index, color)
+            default: return nil
+            }
+        case "_" where text.hasPrefix("Gi=31;"): self = .pictures(areShown: text == "Gi=31;OK")
+        case "P" where text.hasPrefix(">|"):
+            let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
+            self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
+        default: return nil
         }
-    }
-
-    init?(application body: [UInt8]) {
-        let text = String(decoding: body, as: UTF8.self)
-        guard text.hasPrefix("Gi=31;") else { return nil }
-        self = .pictures(areShown: text == "Gi=31;OK")
-    }
-
-    init?(deviceControl body: [UInt8]) {
-        let text = String(decoding: body, as: UTF8.self)
-        guard text.hasPrefix(">|") else { return nil }
-        let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
-        self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
     }
 }
 

@@ -2,7 +2,6 @@ import SetProtocol
 
 /// The cards of the lesson; a seed decides how they look.
 struct LessonCards: Equatable, Sendable {
-    /// A set in which no feature is the same.
     let allDifferent: Trio
     /// A set with two features the same and two different.
     let mixed: Trio

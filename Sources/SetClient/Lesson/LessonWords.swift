@@ -7,9 +7,7 @@ struct LessonWords: Equatable, Sendable {
 
     private var isLine: Bool { register == .line }
 
-    /// What a step explains and asks for.
-    ///
-    /// - Parameter hasFailed: Whether the player has tried in vain.
+    /// What a step explains and asks for, or what helps after a try in vain.
     func caption(of step: Lesson.Step, _ cards: LessonCards, hasFailed: Bool) -> String {
         let (number, count) = (step.rawValue, Lesson.Step.allCases.count)
         let head = isLine ? "Step \(number) of \(count). " : "\(number)/\(count) "

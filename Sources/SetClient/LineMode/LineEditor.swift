@@ -14,9 +14,7 @@ struct LineEditor: Sendable {
     /// In bytes; what is typed beyond it is ignored.
     private static let limit = LineModeRequest.longestLine
 
-    /// Handles typed bytes.
-    ///
-    /// - Returns: What to show for them, and the lines they end.
+    /// What to show for typed bytes, and the lines they end.
     mutating func receive(_ bytes: [UInt8]) -> (echo: String, lines: [String]) {
         var (echo, lines) = ("", [String]())
         var events = decoder.feed(bytes)

@@ -127,9 +127,7 @@ extension LineModeClient {
         let found = slots.compactMap { table.cards[$0] }.filter(filter.matches)
         let places =
             found.isEmpty
-            ? "no cards"
-            : Narrator.count(found.count, "card")
-                + ": \(words.places(of: found))"
+            ? "no cards" : "\(found.count.counted("card")): \(words.places(of: found))"
         return answer(["Where \(filter.text): \(places)."])
     }
 

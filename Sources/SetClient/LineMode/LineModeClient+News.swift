@@ -238,9 +238,7 @@ extension LineModeClient {
 // MARK: - Where the game stands
 
 extension LineModeClient {
-    /// Where the game stands, as a line.
-    ///
-    /// - Parameter tellsChoices: Whether to tell what can be typed now.
+    /// Where the game stands, and what can be typed now.
     func situationLine(at now: MonotonicInstant, tellsChoices: Bool = true) -> String {
         guard let table = model.table else { return "Now: waiting for the host." }
         if model.venue == .lesson, let caption = table.message { return "Lesson: \(caption)" }

@@ -12,7 +12,7 @@ extension LineModeClient {
         guard !hasLeft else { return Output() }
         typedSince = began
         defer { slots.update(model.table?.cards ?? [], at: now) }
-        let request = LineModeRequest(line, keyboard)
+        let request = LineModeRequest.parse(line, keyboard)
         let dropped = dropQuestion(unlessAnsweredBy: request)
         var output = perform(request, at: now)
         output.lines.insert(contentsOf: dropped, at: 0)
@@ -252,9 +252,10 @@ extension LineModeClient {
         }
     }
 
-    func lines(of report: GameReport) -> [String] {
+    func lines(of report: GameRecord) -> [String] {
         guard let perspective = TablePerspective(TableView(model), in: .line) else { return [] }
-        return ReportWords(perspective, report).spoken(cardWords.list).map { "Report: \($0)" }
+        let words = ReportWords(situation: perspective, report: report)
+        return words.spoken(cardWords.list).map { "Report: \($0)" }
     }
 
     private var linesForReport: [String] {

@@ -91,8 +91,6 @@ package struct LineModeClient: Equatable, Sendable {
     }
 
     /// Keeps lines to be repeated, with those that were printed just before them.
-    ///
-    /// - Parameter isAnswer: Whether they answer a typed line.
     mutating func noted(
         _ output: Output, at now: MonotonicInstant, isAnswer: Bool = false
     ) -> Output {

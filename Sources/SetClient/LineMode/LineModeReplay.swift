@@ -41,9 +41,7 @@ package struct LineModeReplay: Sendable {
         return begin() + [Self.hint]
     }
 
-    /// Handles a typed line.
-    ///
-    /// - Returns: The answer; `nil` to leave.
+    /// The answer to a typed line; `nil` to leave.
     package mutating func read(_ line: String) -> [String]? {
         let typed = line.halfWidth.lowercased().split(separator: " ").joined(separator: " ")
         switch typed {
@@ -160,10 +158,9 @@ package struct LineModeReplay: Sendable {
         }
         lines += client.receive(moment.message, at: moment.time.replayed).lines
             .map { (moment.time.replayed, $0) }
-        guard isHeard else { return lines.map { time, line in "[\(time.stamp)] \(line)" } }
         // A listener hears the time once.
         return lines.enumerated().map { index, line in
-            index == 0 ? "[\(line.0.stamp)] \(line.1)" : line.1
+            isHeard && index > 0 ? line.1 : "[\(line.0.stamp)] \(line.1)"
         }
     }
 }

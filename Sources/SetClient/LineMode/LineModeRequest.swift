@@ -36,39 +36,32 @@ enum LineModeRequest: Equatable, Sendable {
     static let longestLine = 500
 
     /// A letter alone is a command, if it is one; several letters are keys of cards.
-    init(_ line: String, _ keyboard: Keyboard) {
-        guard line.utf8.count <= Self.longestLine else {
-            self = .unknown("Unknown: the line is too long. Type help for commands.")
-            return
+    static func parse(_ line: String, _ keyboard: Keyboard) -> LineModeRequest {
+        guard line.utf8.count <= longestLine else {
+            return .unknown("Unknown: the line is too long. Type help for commands.")
         }
         // A message keeps its full-width spaces.
         let scalars = line.unicodeScalars.map { "\t\r\n".unicodeScalars.contains($0) ? " " : $0 }
-        let visible = String(String.UnicodeScalarView(scalars)).drop(while: Self.isSpace)
-        guard !visible.isEmpty else {
-            self = .nothing
-            return
-        }
+        let visible = String(String.UnicodeScalarView(scalars)).drop(while: isSpace)
+        guard !visible.isEmpty else { return .nothing }
         guard SafeText.isAllowedText(String(visible).exchanging("\u{3000}", for: " ")) else {
-            self = .unknown("Unknown: the line contains invalid characters.")
-            return
+            return .unknown("Unknown: the line contains invalid characters.")
         }
-        let first = visible.prefix { !Self.isSpace($0) }
-        let behind = visible.dropFirst(first.count).drop(while: Self.isSpace)
-            .reversed().drop(while: Self.isSpace).reversed()
-        let word = Self.lowercased(String(first))
+        let first = visible.prefix { !isSpace($0) }
+        let behind = visible.dropFirst(first.count).drop(while: isSpace)
+            .reversed().drop(while: isSpace).reversed()
+        let word = lowercased(String(first))
         // Commas separate words like spaces.
-        let words = visible.split { Self.isSpace($0) || ",，".contains($0) }
-            .flatMap { Self.names(in: Self.lowercased(String($0))) }
+        let words = visible.split { isSpace($0) || ",，".contains($0) }
+            .flatMap { names(in: lowercased(String($0))) }
         let command = TableCommand(typed: word)
         let areNames = words.allSatisfy { Name($0, keyboard) != nil }
         let beginsWithName = command == nil && SlotName.looksLikeName(word)
         if !words.isEmpty, areNames && (command == nil || words.count > 1) || beginsWithName {
-            self = .cards(words)
-        } else if let command {
-            self = .command(command, words: Array(words.dropFirst()), text: String(behind))
-        } else {
-            self = .unknown(TableCommand.unknown(word))
+            return .cards(words)
         }
+        guard let command else { return .unknown(TableCommand.unknown(word)) }
+        return .command(command, words: Array(words.dropFirst()), text: String(behind))
     }
 
     /// The names of cards in a word, which may be written without spaces, as in `a1b2c3`; the word

@@ -18,7 +18,6 @@ extension MainMenu {
         return ["set-duel: a race to find sets."] + welcome + rows
     }
 
-    /// Handles a typed line.
     package mutating func read(_ line: String) -> Answer {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var answer =

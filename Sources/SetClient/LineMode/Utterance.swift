@@ -44,15 +44,14 @@ enum SpokenText {
     /// The text made safe for a terminal, without the characters that draw boxes and dots: a screen
     /// reader spells each of them.
     static func spoken(_ text: String) -> String {
-        let scalars = SafeText.sanitized(text, limit: .max).unicodeScalars
-        return String(String.UnicodeScalarView(scalars.map { isDrawing($0) ? "?" : $0 }))
+        let scalars = SafeText.sanitized(text, limit: .max).unicodeScalars.map { scalar in
+            drawing.contains { $0 ~= scalar.value } ? "?" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Whether a scalar is there to draw with: boxes, blocks, braille and the legacy mosaics.
-    static func isDrawing(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x2500...0x259F, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: true
-        case _: false
-        }
-    }
+    /// Boxes, blocks, braille, and the legacy mosaics.
+    private static let drawing: [ClosedRange<UInt32>] = [
+        0x2500...0x259F, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF,
+    ]
 }

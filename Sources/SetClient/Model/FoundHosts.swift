@@ -5,15 +5,7 @@ package struct FoundHost: Equatable, Sendable {
     package fileprivate(set) var address: SocketAddress
     package fileprivate(set) var status: HostStatus
     package fileprivate(set) var roundTrip: Duration
-    fileprivate let interface: UInt32
-
-    package init(
-        _ status: HostStatus, at address: SocketAddress, over interface: UInt32,
-        after roundTrip: Duration
-    ) {
-        (self.status, self.address) = (status, address)
-        (self.interface, self.roundTrip) = (interface, roundTrip)
-    }
+    let interface: UInt32
 }
 
 /// The hosts found so far, each once, in the order in which they answered.

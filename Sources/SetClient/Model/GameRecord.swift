@@ -8,8 +8,6 @@ struct GameRecord: Equatable, Sendable {
     struct Find: Equatable, Sendable {
         let seat: Seat
         let trio: Trio
-        /// When, by the clock of play.
-        let time: Duration
         /// From the last change of the cards to the claim, or to the third card where no claim is
         /// needed; the host pays its bonus for the same time.
         let search: Duration
@@ -27,22 +25,17 @@ struct GameRecord: Equatable, Sendable {
 
         let seat: Seat
         let kind: Kind
-        let time: Duration
+        /// By the clock of play.
+        var time: Duration
     }
 
     /// A set on the board that nobody claimed.
     struct Missed: Equatable, Sendable {
-        enum Occasion: Equatable, Sendable {
-            /// A player dealt over it.
-            case dealt(Seat)
-            /// The game was given up.
-            case ended
-        }
-
         let trio: Trio
         /// How long all three cards had been face up.
         let lay: Duration
-        let occasion: Occasion
+        /// Who dealt over it; `nil` if the game was given up.
+        let dealer: Seat?
         /// All cards that lay there then.
         let board: [Card]
     }
@@ -50,7 +43,6 @@ struct GameRecord: Equatable, Sendable {
     struct Mistake: Equatable, Sendable {
         let seat: Seat
         let trio: Trio
-        let time: Duration
     }
 
     struct Counts: Equatable, Sendable {
@@ -92,6 +84,7 @@ struct GameRecord: Equatable, Sendable {
     private(set) var players = PerSeat<PlayerState?>(both: nil)
     /// How the game ended; `nil` while it goes on.
     private(set) var result: GameResult?
+    /// The time played, without pauses.
     private(set) var clock = Duration.zero
     /// How many games it is of: more than one for a match.
     private(set) var games = 1
@@ -123,14 +116,13 @@ struct GameRecord: Equatable, Sendable {
     /// The next game after one, which may belong to the same match.
     private init(game: Int, after last: GameRecord) {
         self.game = game
-        guard last.game != game, last.result != nil, let match = last.match, match.winner == nil
-        else {
-            earlier = last.game == game ? last.earlier : []
-            return
+        if last.game == game {
+            earlier = last.earlier
+        } else if last.result != nil, let match = last.match, match.winner == nil {
+            var last = last
+            swap(&earlier, &last.earlier)
+            if earlier.count < Self.mostGames { earlier.append(last) }
         }
-        var last = last
-        swap(&earlier, &last.earlier)
-        if earlier.count < Self.mostGames { earlier.append(last) }
     }
 
     /// The whole match, if this game has decided it; otherwise the game.
@@ -144,17 +136,9 @@ struct GameRecord: Equatable, Sendable {
         var sum = next
         sum.games += games
         sum.isWhole = isWhole && next.isWhole
-        sum.finds =
-            finds
-            + next.finds.map { find in
-                Find(
-                    seat: find.seat, trio: find.trio, time: clock + find.time, search: find.search)
-            }
-        sum.deeds =
-            deeds
-            + next.deeds.map { deed in
-                Deed(seat: deed.seat, kind: deed.kind, time: clock + deed.time)
-            }
+        sum.finds = finds + next.finds
+        for index in sum.deeds.indices { sum.deeds[index].time += clock }
+        sum.deeds = deeds + sum.deeds
         sum.missedSets = missedSets + next.missedSets
         sum.mistakes = mistakes + next.mistakes
         sum.setsLeft += setsLeft
@@ -177,8 +161,6 @@ struct GameRecord: Equatable, Sendable {
         }
         runningSince = nil
     }
-
-    var missed: Missed? { missedSets.max { $0.lay < $1.lay } }
 
     func played(until now: MonotonicInstant) -> Duration {
         clock + (runningSince.map { max(.zero, $0.duration(to: now)) } ?? .zero)
@@ -213,7 +195,7 @@ struct GameRecord: Equatable, Sendable {
         case .setFound(let seat, let trio, _):
             let search = searchOfClaim ?? clock - lastChange
             if finds.count < Self.limit {
-                finds.append(Find(seat: seat, trio: trio, time: clock, search: search))
+                finds.append(Find(seat: seat, trio: trio, search: search))
             }
             // Somebody found it after all.
             missedSets.removeAll { Set($0.trio.cards) == Set(trio.cards) }
@@ -221,38 +203,33 @@ struct GameRecord: Equatable, Sendable {
         case .mismatch(let seat, let trio, _):
             counts[seat].mismatches += 1
             if mistakes.count < Self.limit {
-                mistakes.append(Mistake(seat: seat, trio: trio, time: clock))
+                mistakes.append(Mistake(seat: seat, trio: trio))
             }
             searchOfClaim = nil
-        case .timedOut(let seat, let reason, _): lose(seat, reason, \.lateClaims)
-        case .passed(let seat, let reason, _): lose(seat, reason, \.passedClaims)
+        case .timedOut(let seat, let reason, _):
+            searchOfClaim = nil
+            if reason == .claim { counts[seat].lateClaims += 1 }
+        case .passed(let seat, let reason, _):
+            searchOfClaim = nil
+            if reason == .claim { counts[seat].passedClaims += 1 }
         case .dealt(let seat, _, let setsBefore, _):
             counts[seat].deals += 1
             guard setsBefore > 0 else { return }
             counts[seat].wrongDeals += 1
             counts[seat].setsDealtOver += min(setsBefore, Self.limit)
-            miss(CardSet(cards).sets, .dealt(seat))
+            miss(CardSet(cards).sets, dealer: seat)
         case .hinted(let seat, let shown, _): if shown > 0 { counts[seat].hintedCards += 1 }
         case .suddenDeath: (faceUpSince, cards) = ([:], [])
         case _: break
         }
     }
 
-    /// Notes the end of a turn without three cards.
-    private mutating func lose(
-        _ seat: Seat, _ reason: TurnReason, _ count: WritableKeyPath<Counts, Int>
-    ) {
-        searchOfClaim = nil
-        guard reason == .claim else { return }
-        counts[seat][keyPath: count] += 1
-    }
-
     /// Notes missed sets; one that is missed again counts for the longer time.
-    private mutating func miss(_ sets: [Trio], _ occasion: Missed.Occasion) {
+    private mutating func miss(_ sets: [Trio], dealer: Seat?) {
         for trio in sets {
             let since = trio.cards.map { faceUpSince[$0] ?? clock }.max() ?? clock
             let lay = clock - since
-            let missed = Missed(trio: trio, lay: lay, occasion: occasion, board: cards)
+            let missed = Missed(trio: trio, lay: lay, dealer: dealer, board: cards)
             if let place = missedSets.firstIndex(where: { $0.trio == trio }) {
                 if missedSets[place].lay < lay { missedSets[place] = missed }
             } else if missedSets.count < Self.limit {
@@ -295,11 +272,59 @@ struct GameRecord: Equatable, Sendable {
         self.result = result
         // What the last set of a sudden death leaves behind is not missed.
         guard result.decider == .resigned || result.decider == .left else { return }
-        let found = state.selection?.verdict == .match ? state.selection?.cards ?? [] : []
+        let found = state.foundCards
         let sets = CardSet(cards.filter { !found.contains($0) }).sets
         setsLeft = sets.count
-        miss(sets, .ended)
+        miss(sets, dealer: nil)
     }
+}
+
+// MARK: - What follows from it
+
+extension GameRecord {
+    /// The median search time; `nil` without a set.
+    func median(_ seat: Seat) -> Duration? { searches(of: seat).median }
+
+    func fastest(_ seat: Seat) -> Duration? { searches(of: seat).min() }
+
+    private func searches(of seat: Seat) -> [Duration] {
+        finds.filter { $0.seat == seat }.map(\.search)
+    }
+
+    /// The set with the longest search; of two, the one in which more features differ.
+    var hardest: Find? {
+        finds.max {
+            ($0.search, $0.trio.differingFeatures) < ($1.search, $1.trio.differingFeatures)
+        }
+    }
+
+    /// Every missed set, the one that was on the board longest first.
+    var longestMissed: [Missed] { missedSets.sorted { $0.lay > $1.lay } }
+
+    /// Of an ended game, the first of these: while the game runs, its cards may still be on the board.
+    var missed: Missed? { result == nil ? nil : longestMissed.first }
+
+    /// How many sets were on the board when a player dealt or the game was given up.
+    var missedCount: Int {
+        counts.first.setsDealtOver + counts.second.setsDealtOver + setsLeft
+    }
+
+    /// Whether anything is known beyond what the last state says.
+    var hasFigures: Bool { !deeds.isEmpty }
+}
+
+extension [Duration] {
+    var median: Duration? {
+        guard !isEmpty else { return nil }
+        let (sorted, middle) = (sorted(), count / 2)
+        return count.isMultiple(of: 2)
+            ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+}
+
+extension Trio {
+    /// How many features differ on all three cards; the more, the harder to see.
+    var differingFeatures: Int { explanation.count { $0.pattern == .allDifferent } }
 }
 
 extension TableEvent {

@@ -26,7 +26,10 @@ package struct LogEntry: Equatable, Sendable {
     /// Whether there was no set at the last deal before it.
     package var isDealRight = false
 
-    /// The client's own message, if it is one.
+    var event: TableEvent? { if case .event(let event) = content { event } else { nil } }
+
+    var race: Race? { if case .race(let race) = content { race } else { nil } }
+
     var remark: String? { if case .remark(let text) = content { text } else { nil } }
 
     /// Whether it is for this player alone, and gone after a while.
@@ -38,12 +41,10 @@ package struct LogEntry: Equatable, Sendable {
     }
 
     /// Whether it is worth a line of the log.
-    var isLogged: Bool {
-        if case .event(let event) = content { event.isNews } else { !isAside }
-    }
+    var isLogged: Bool { event?.isNews ?? !isAside }
 
     /// Whether it is an event worth a line on the screen.
-    var isNews: Bool { if case .event(let event) = content { event.isNews } else { false } }
+    var isNews: Bool { event?.isNews == true }
 
     var isChat: Bool { if case .said = content { true } else { false } }
 }

@@ -59,6 +59,5 @@ extension ScreenEffect: Equatable where Outcome: Equatable {}
 package typealias ClientEffect = ScreenEffect<SessionEnd>
 
 extension ClientEffect {
-    /// The player leaves.
     package static var quit: ClientEffect { .done(SessionEnd(.left)) }
 }

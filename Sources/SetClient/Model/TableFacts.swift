@@ -18,6 +18,9 @@ extension TableState {
     /// The same with its article.
     var theNextGame: String { (nextGame == "rematch" ? "a " : "the ") + nextGame }
 
+    /// The cards of a found set that is still shown.
+    var foundCards: [Card] { selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? [] }
+
     var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
 
     /// The same state with its cards in a player's own order.
@@ -49,6 +52,11 @@ extension TableState {
 }
 
 extension TableModel {
+    /// The statistics of the game that has just ended.
+    var report: GameRecord? { table?.phase == .over && record.result != nil ? figures : nil }
+    /// The same of the game so far, or of the last one.
+    var figures: GameRecord { record.summed }
+
     package struct ShownVerdict: Equatable, Sendable {
         let seat: Seat
         let trio: Trio

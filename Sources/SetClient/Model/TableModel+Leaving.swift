@@ -75,7 +75,7 @@ extension TableModel {
             ? "A game is saved: \(Self.resuming) continues it." : nil
     }
 
-    mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
+    package mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
         guard saving != .never else { return }
         saving = .never
         remark(Self.unsaved(reason), at: now)
@@ -94,7 +94,7 @@ extension TableModel {
         guard let seat, let table else { return false }
         switch (rules.players, table.phase) {
         case (_, .over), (_, .waiting), (_, nil): return false
-        case (.one, _): return hasProgress
+        case (.one, _): return table.hasFoundSet || table.players[seat]?.points ?? 0 != 0
         case (.two, .countdown): return false
         case (.two, .open), (.two, .turn), (.two, .paused):
             return venue == .embedded && table.players[seat.opponent]?.asks != .new
@@ -114,11 +114,6 @@ extension TableModel {
             let found = table.selection, found.verdict == .match, found.seat == seat
         else { return nil }
         return found.cards.first
-    }
-
-    private var hasProgress: Bool {
-        guard let seat, let table else { return false }
-        return table.hasFoundSet || table.players[seat]?.points ?? 0 != 0
     }
 
     /// Whether the game is kept when its player leaves: one without a set, which is continued before

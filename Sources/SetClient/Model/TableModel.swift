@@ -223,9 +223,7 @@ extension TableModel {
         return end(message, isError: true)
     }
 
-    /// Keeps the board and the report of a table that the host has ended.
-    ///
-    /// - Returns: Whether there is anything to keep.
+    /// Keeps the board and the report of a table that the host has ended, if there are any.
     mutating func tableClosed(_ message: String, isError: Bool, at now: MonotonicInstant) -> Bool {
         guard var state = table, state.game > 0 else { return false }
         connection = .ended(message: message, isError: isError)
@@ -341,7 +339,7 @@ extension TableModel {
         guard let claim = unconfirmed.endClaim(isAnswered: isAnswered), !claim.isWhole else {
             return
         }
-        let taken = table?.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
+        let taken = table?.foundCards ?? []
         let kept = claim.picks.filter { card in
             !marks.contains(card) && !taken.contains(card) && table?.cards.contains(card) == true
         }
@@ -411,16 +409,16 @@ extension TableModel {
         case .claimCards(let cards): return claim(cards)
         case .deal: return deal()
         case .pass:
-            guard isCalling else { return ask { _ in .pass } }
+            guard isCalling else { return ask(.pass) }
             unconfirmed.pass()
             return []
-        case .hint: return ask { _ in .hint }
-        case .ready: return ask { _ in .ready }
+        case .hint: return ask(.hint)
+        case .ready: return ask(.ready)
         case .answer(let isYes): return answer(isYes)
-        case .new: return ask { _ in .new }
+        case .new: return ask(.new)
         case .pause:
             let isPaused = table?.phase == .paused && table?.clock?.reason != .away
-            return ask { _ in isPaused ? .ready : .pause }
+            return ask(isPaused ? .ready : .pause)
         case .resign: return [.send(.resign)]
         case .say(let text): return [.send(.say(text))]
         case .queue: return [.send(.queue)]
@@ -456,8 +454,8 @@ extension TableModel {
         return [.send(proposal.message)]
     }
 
-    private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {
-        table.map { [.send(message($0))] } ?? []
+    private func ask(_ message: ClientMessage) -> [ClientEffect] {
+        table == nil ? [] : [.send(message)]
     }
 
     // MARK: Cards
@@ -481,9 +479,7 @@ extension TableModel {
         }
         guard rules.needsClaim else { return [] }
         if table.isInPlay { mismatchTime = nil }
-        if let selection = table.selection, selection.verdict == .match,
-            selection.cards.contains(card)
-        {
+        if table.foundCards.contains(card) {
             // In a duel, both see it for the full time.
             return table.clock == nil ? [.send(.pick(card))] : []
         }
@@ -566,7 +562,7 @@ extension TableModel {
     /// Keeps a hint for as long as all of its cards are on the board.
     private mutating func keepHint(on state: TableState) {
         guard let shown = hint, shown.board != state.board else { return }
-        let taken = state.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
+        let taken = state.foundCards
         let isThere = shown.cards.allSatisfy { state.cards.contains($0) && !taken.contains($0) }
         // That there is no set holds for one board only.
         hint = isThere && !shown.cards.isEmpty ? Hint(board: state.board, cards: shown.cards) : nil
@@ -618,9 +614,7 @@ extension TableModel {
 
     private var wasLastDealRight: Bool {
         for entry in log.reversed() {
-            if case .event(.dealt(_, _, let setsBefore, _)) = entry.content {
-                return setsBefore == 0
-            }
+            if case .dealt(_, _, let setsBefore, _) = entry.event { return setsBefore == 0 }
         }
         return false
     }
@@ -635,8 +629,6 @@ extension TableModel {
     }
 
     /// Rearranges the cards for this player alone: requests and marks name cards, never slots.
-    ///
-    /// - Parameter now: Seeds the new order.
     private mutating func shuffle(at now: MonotonicInstant) {
         guard canShuffle, let cards = table?.cards else { return }
         var generator = SeededGenerator(

@@ -52,10 +52,7 @@ struct UnconfirmedInput: Equatable, Sendable {
         picks.reduce(into: selection) { $0.toggle($1) }
     }
 
-    /// Ends the claim.
-    ///
-    /// - Parameter isAnswered: Whether the host has said so; otherwise its refusal follows.
-    /// - Returns: The claim; `nil` if there was none.
+    /// Ends the claim, if there is one; unless the host has answered it, its refusal follows.
     mutating func endClaim(isAnswered: Bool) -> Claim? {
         if isAnswered, lostClaims > 0 {
             lostClaims -= 1
@@ -73,8 +70,6 @@ struct UnconfirmedInput: Equatable, Sendable {
     }
 
     /// Notes what a state shows of it.
-    ///
-    /// - Parameter isTurn: Whether it is this player's turn.
     mutating func update(_ event: TableEvent?, by seat: Seat?, isTurn: Bool) {
         if event?.isOfPlay == true { deal = nil }
         switch event {
@@ -92,7 +87,6 @@ struct UnconfirmedInput: Equatable, Sendable {
 }
 
 extension [Card] {
-    /// Adds a card, or removes it if it is there.
     fileprivate mutating func toggle(_ card: Card) {
         if let index = firstIndex(of: card) { remove(at: index) } else { append(card) }
     }

@@ -13,12 +13,7 @@ package struct FramePacing: Equatable, Sendable {
         case cuts
 
         /// The least time between two frames.
-        var interval: Duration {
-            switch self {
-            case .smooth: Motion.frame
-            case .keyFrames, .cuts: .milliseconds(150)
-            }
-        }
+        var interval: Duration { self == .smooth ? Motion.frame : .milliseconds(150) }
     }
 
     /// Device status report (DSR 5), to be appended to a frame.

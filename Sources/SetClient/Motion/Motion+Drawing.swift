@@ -3,8 +3,6 @@ import SetProtocol
 // MARK: - Drawing
 
 extension Motion {
-    /// Draws a screen as it looks at a moment.
-    ///
     /// - Parameter screen: The final picture, for which the motion was planned.
     func draw(
         _ screen: TablePicture, on canvas: inout Canvas, with cache: inout CardCache,

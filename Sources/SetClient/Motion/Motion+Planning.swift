@@ -86,8 +86,9 @@ struct MotionPlan {
             motion.oldDiscard
             ?? before.model.table.map { .discard(count: $0.discard, last: $0.lastDiscard) }
         guard let table = after.model.table, let board = after.board else { return }
-        // A table joined in the middle of a game is shown as it is.
-        guard let oldTable = before.model.table ?? Self.empty(table) else { return }
+        // A table joined in the middle of a game is shown as it is, but not one with its first cards.
+        let isStarting = table.event == .started
+        guard let oldTable = before.model.table ?? (isStarting ? TableState() : nil) else { return }
         let isSameGame =
             oldTable.game == table.game && oldTable.isSuddenDeath == table.isSuddenDeath
         if isSameGame, let oldBoard = before.board {
@@ -115,11 +116,6 @@ struct MotionPlan {
         case .points, .sets, .suddenDeath, .played, .resigned:
             return after.model.seat.map { $0 == winner } ?? true
         }
-    }
-
-    /// The table before its first cards, if these have just been dealt.
-    private static func empty(_ table: TableState) -> TableState? {
-        table.event == .started ? TableState() : nil
     }
 
     // MARK: Leaving

@@ -27,19 +27,12 @@ extension PixelBuffer {
     }
 
     /// The card itself: a little smaller than its cells, so that neighbors never fuse.
-    private var card: RoundedBox { box(inset: margin) }
-
-    /// How far a card keeps from the edge of its cells.
-    private var margin: Double { size.height >= 60 ? 1.5 : 1 }
+    private var card: RoundedBox { box(inset: size.height >= 60 ? 1.5 : 1) }
 
     private func box(inset: Double) -> RoundedBox {
         RoundedBox(
             inset, inset, Double(size.width) - 2 * inset, Double(size.height) - 2 * inset,
-            radius: cornerRadius - inset)
-    }
-
-    private var cornerRadius: Double {
-        max(3, Double(min(size.width, size.height)) * 0.1)
+            radius: max(3, Double(min(size.width, size.height)) * 0.1) - inset)
     }
 
     // MARK: - Paper

@@ -4,8 +4,6 @@
 /// earlier bytes. One block with the fixed Huffman codes is then about a tenth longer than one with
 /// codes fitted to it, for a fraction of the program.
 package enum Deflate {
-    /// The stream for any input.
-    ///
     /// - Parameter row: The length of a row of the picture in bytes: each mostly repeats the one above.
     package static func zlib(_ bytes: [UInt8], row: Int) -> [UInt8] {
         var writer = BitWriter(bytes: [0x78, 0x9C])

@@ -43,7 +43,6 @@ package struct Rect: Hashable, Sendable {
         return Rect(left, top, max(0, right - left), max(0, bottom - top))
     }
 
-    /// The rectangle, smaller by the given numbers of cells on each side.
     package func inset(_ columns: Int, _ rows: Int) -> Rect {
         Rect(
             minX + columns, minY + rows, max(0, size.width - 2 * columns),

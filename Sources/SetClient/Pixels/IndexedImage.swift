@@ -18,8 +18,6 @@ package struct IndexedImage: Equatable, Sendable {
             return index
         }
     }
-
-    package subscript(x: Int, y: Int) -> PixelColor { palette[Int(pixels[y * size.width + x])] }
 }
 
 /// Colors by index; if there are more than a limit, those that differ least are merged.

@@ -12,9 +12,7 @@ package struct PixelColor: Hashable, Sendable {
 
     package static let clear = PixelColor(0, 0, 0, alpha: 0)
 
-    /// The color mixed with another; alpha is mixed too.
-    ///
-    /// - Parameter share: How much of the other color, 0...1.
+    /// The color with a share of another one mixed in, 0...1, in alpha too.
     func mixed(with other: PixelColor, _ share: Double) -> PixelColor {
         func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
             UInt8((Double(one) + (Double(two) - Double(one)) * min(max(share, 0), 1)).rounded())

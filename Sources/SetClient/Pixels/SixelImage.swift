@@ -9,8 +9,6 @@ struct SixelImage {
     /// The color on which all others are drawn; `nil` for nothing.
     private var background: Int16?
 
-    /// Starts with nothing.
-    ///
     /// - Parameters:
     ///   - images: All that will be drawn, which decides the colors.
     ///   - registers: How many colors there can be.
@@ -24,8 +22,6 @@ struct SixelImage {
         pixels = Array(repeating: self.background ?? -1, count: max(0, size.area))
     }
 
-    /// Draws a part of an image.
-    ///
     /// - Parameters:
     ///   - corner: Where the part's upper left pixel comes to lie.
     ///   - background: A color that is not drawn.
@@ -73,18 +69,14 @@ struct SixelImage {
                 layers[number, default: Array(repeating: 0, count: size.width)][x] |= bit
             }
         }
-        var isFirst = true
+        var sorted = layers.sorted { $0.key < $1.key }
         if let background {
             // Everywhere, since the others are drawn over it.
-            bytes += "#\(background)".utf8
-            Self.append(Array(repeating: 1 << UInt8(rows) - 1, count: size.width), to: &bytes)
-            isFirst = false
+            let whole = Array(repeating: UInt8(1 << rows - 1), count: size.width)
+            sorted.insert((background, whole), at: 0)
         }
-        for (number, layer) in layers.sorted(by: { $0.key < $1.key }) {
-            if !isFirst { bytes.append(UInt8(ascii: "$")) }
-            isFirst = false
-            bytes.append(UInt8(ascii: "#"))
-            bytes += String(number).utf8
+        for (index, (number, layer)) in sorted.enumerated() {
+            bytes += "\(index > 0 ? "$" : "")#\(number)".utf8
             Self.append(layer, to: &bytes)
         }
     }

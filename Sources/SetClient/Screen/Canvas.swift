@@ -109,22 +109,8 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// The glyphs as lines of text without trailing blanks, for tests and for reading aloud.
-    package var lines: [String] {
-        (0..<size.height).map { y in
-            let row = cells[(y * size.width)..<((y + 1) * size.width)]
-            let end = row.lastIndex { $0.glyph != .narrow(" ") || !$0.marks.isEmpty }
-            var line = String.UnicodeScalarView()
-            for cell in row[..<(end.map { $0 + 1 } ?? row.startIndex)] {
-                switch cell.glyph {
-                case .narrow(let scalar), .wide(let scalar): line.append(scalar)
-                case .trail, .picture: continue
-                }
-                if !cell.marks.isEmpty { line.append(contentsOf: cell.marks.scalars) }
-            }
-            return String(line)
-        }
-    }
+    /// The glyphs as lines of text, for tests.
+    package var lines: [String] { printed(.none, .unicode) }
 
     private mutating func put(
         _ scalar: Unicode.Scalar, width: Int, _ x: Int, _ y: Int, _ style: Style
@@ -132,13 +118,8 @@ package struct Canvas: Hashable, Sendable {
         guard bounds.contains(Point(x, y)) else { return }
         var style = style
         if style.background == .standard { style.background = self[x, y].style.background }
+        if width == 2 { self[x + 1, y] = Cell(.trail, style) }
         self[x, y] = Cell(width == 2 ? .wide(scalar) : .narrow(scalar), style)
-        if width == 2 {
-            mendNeighbors(of: y * size.width + x + 1, column: x + 1)
-            self[x, y] = Cell(.wide(scalar), style)
-            cells[y * size.width + x + 1] = Cell(.trail, style)
-            if !placements.isEmpty { covered[y * size.width + x + 1] = UInt16(placements.count) }
-        }
     }
 
     /// Blanks the halves of wide glyphs that stick out of a stretch about to be written over.
@@ -195,7 +176,10 @@ extension Canvas {
     /// Places what is placed on a canvas that has just been drawn here.
     private mutating func placePictures(of other: Canvas, at origin: Point) {
         let count = placements.count
-        for placement in other.placements { place(placement.moved(by: origin)) }
+        for var placement in other.placements {
+            placement.origin = Point(placement.origin.x + origin.x, placement.origin.y + origin.y)
+            place(placement)
+        }
         for y in 0..<other.size.height {
             for x in 0..<other.size.width {
                 let hidden = Int(other.covered[y * other.size.width + x])
@@ -207,8 +191,8 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// The canvas as lines to print, each ending in the terminal's own colors; without colors they
-    /// contain no escape sequences.
+    /// The canvas as lines to print without trailing blanks, each ending in the terminal's own colors;
+    /// without colors they contain no escape sequences.
     package func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
         (0..<size.height).map { printedRow($0, depth, glyphs) }
     }
@@ -216,10 +200,11 @@ extension Canvas {
     private func printedRow(_ y: Int, _ depth: ColorDepth, _ glyphs: GlyphSet) -> String {
         var pen = Pen()
         var bytes: [UInt8] = []
-        var end = size.width
-        while end > 0, self[end - 1, y] == .blank { end -= 1 }
-        for x in 0..<end {
-            let cell = self[x, y]
+        let row = cells[y * size.width..<(y + 1) * size.width]
+        let end = row.lastIndex { cell in
+            depth == .none ? cell.glyph != .narrow(" ") || !cell.marks.isEmpty : cell != .blank
+        }
+        for cell in row[..<(end.map { $0 + 1 } ?? row.startIndex)] {
             if depth != .none { pen.change(to: depth.reduce(cell.style), into: &bytes) }
             switch cell.glyph {
             case .narrow(let scalar): bytes.appendScalar(glyphs.substitute(scalar))
@@ -227,6 +212,7 @@ extension Canvas {
             case .wide: bytes.append(contentsOf: [0x3F, 0x20])
             case .trail, .picture: continue
             }
+            if glyphs == .unicode { for mark in cell.marks.scalars { bytes.appendScalar(mark) } }
         }
         if depth != .none { pen.change(to: .standard, into: &bytes) }
         return String(decoding: bytes, as: UTF8.self)

@@ -2,9 +2,8 @@
 package enum ColorDepth: CaseIterable, Sendable, Comparable {
     /// No color; only bold, dim, underline, and reverse.
     case none
-    /// The terminal's palette of sixteen colors.
     case sixteen
-    /// 256 indexed colors.
+    /// 256 colors.
     case indexed
     case trueColor
 

@@ -2,7 +2,7 @@
 ///
 /// All of them ask the terminal not to answer (`q=2`). Pictures are sent once as PNG (`f=100`) and
 /// then placed by number; placing again with the same numbers moves.
-enum KittyGraphics {
+package enum KittyGraphics {
     /// How many characters of base64 a command may carry.
     static let chunk = 4096
 
@@ -40,16 +40,11 @@ enum KittyGraphics {
 
     static func forget(image: Int) -> [UInt8] { command("a=d,d=I,i=\(image),q=2") }
 
-    static let removeAll = command("a=d,d=A,q=2")
+    package static let removeAll = command("a=d,d=A,q=2")
 
     private static func command(_ keys: String, _ payload: ArraySlice<UInt8> = []) -> [UInt8] {
-        var bytes: [UInt8] = [0x1B, 0x5F, 0x47]
-        bytes += keys.utf8
-        if !payload.isEmpty {
-            bytes.append(0x3B)
-            bytes += payload
-        }
-        return bytes + [0x1B, 0x5C]
+        let start = Array("\u{1B}_G\(keys)\(payload.isEmpty ? "" : ";")".utf8)
+        return start + payload + [0x1B, 0x5C]
     }
 
     static func base64(_ bytes: [UInt8]) -> [UInt8] {

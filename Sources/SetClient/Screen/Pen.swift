@@ -7,8 +7,6 @@ struct Pen: Equatable, Sendable {
         change(to: target)?.append(to: &bytes)
     }
 
-    /// Changes the look.
-    ///
     /// Either changes the differences or resets everything and starts over, whichever is shorter.
     ///
     /// - Returns: The sequence to write; `nil` if the terminal already has that look.
@@ -21,7 +19,10 @@ struct Pen: Equatable, Sendable {
         self.style = target
         let difference = GraphicSequence(from: style, to: target)
         // If nothing is turned off, starting over can only be longer.
-        if Self.onlyAdds(style, target) { return difference }
+        let onlyAdds =
+            target.foreground != .standard && target.background != .standard
+            && style.attributes.isSubset(of: target.attributes)
+        if onlyAdds { return difference }
         let anew = GraphicSequence(anewTo: target)
         return difference.length <= anew.length ? difference : anew
     }
@@ -34,11 +35,6 @@ struct Pen: Equatable, Sendable {
         target.background = background
         target.attributes.subtract([.underline, .reverse])
         return target
-    }
-
-    private static func onlyAdds(_ old: Style, _ new: Style) -> Bool {
-        new.foreground != .standard && new.background != .standard
-            && old.attributes.isSubset(of: new.attributes)
     }
 }
 

@@ -42,17 +42,12 @@ struct PictureStore: Equatable, Sendable {
     }
 
     /// The commands that make the terminal show what is given; empty if it does.
-    mutating func show(
-        _ placements: [Placement], preparing prepared: Set<Picture> = []
-    ) -> [UInt8] {
+    mutating func show(_ placements: [Placement], preparing prepared: Set<Picture>) -> [UInt8] {
         guard !(placements.isEmpty && shown.isEmpty && prepared.isEmpty) else { return [] }
         frame += 1
         var bytes: [UInt8] = []
         for placement in placements { hold(placement.picture, &bytes) }
-        for picture in prepared.sorted(by: { $0.memory < $1.memory }) where held[picture] == nil {
-            hold(picture, &bytes)
-        }
-        for picture in prepared { held[picture]?.frame = frame }
+        for picture in prepared.sorted(by: { $0.memory < $1.memory }) { hold(picture, &bytes) }
         update(placements, &bytes)
         if memory > limit { dropOldest(&bytes) }
         return bytes
@@ -71,8 +66,7 @@ struct PictureStore: Equatable, Sendable {
 
     /// Keeps what has not changed, moves what shows the same picture elsewhere, and removes the rest.
     private mutating func update(_ placements: [Placement], _ bytes: inout [UInt8]) {
-        var old: [Placement: [Shown]] = [:]
-        for shown in shown { old[shown.placement, default: []].append(shown) }
+        var old = Dictionary(grouping: shown, by: \.placement)
         var now: [Shown] = []
         var missing: [Placement] = []
         for placement in placements {
@@ -82,20 +76,14 @@ struct PictureStore: Equatable, Sendable {
                 missing.append(placement)
             }
         }
-        var free: [Int: [Int]] = [:]
-        for shown in old.values.joined() { free[shown.image, default: []].append(shown.number) }
-        for image in free.keys { free[image]?.sort(by: >) }
-        var used: [Int: Set<Int>] = [:]
-        for shown in shown { used[shown.image, default: []].insert(shown.number) }
+        var free = Dictionary(grouping: old.values.joined(), by: \.image)
+            .mapValues { $0.map(\.number).sorted(by: >) }
+        var used = Dictionary(grouping: shown, by: \.image).mapValues { Set($0.map(\.number)) }
         for placement in missing {
             guard let image = held[placement.picture]?.image else { continue }
-            var number = free[image]?.popLast()
-            if number == nil {
-                let next = (1...).first { used[image]?.contains($0) != true } ?? 1
-                used[image, default: []].insert(next)
-                number = next
-            }
-            guard let number else { continue }
+            let next = (1...).first { used[image]?.contains($0) != true } ?? 1
+            let number = free[image]?.popLast() ?? next
+            used[image, default: []].insert(number)
             bytes.appendControl(placement.origin.y + 1, placement.origin.x + 1, final: "H")
             bytes += KittyGraphics.place(placement, image: image, number: number)
             now.append(Shown(placement: placement, image: image, number: number))

@@ -4,18 +4,13 @@
 /// first writes its text, with blanks where pictures are new, and then sends what those blanks have
 /// to show.
 struct PictureTiles: Equatable, Sendable {
-    private struct Place: Hashable {
-        let picture: Picture
-        let origin: Point
-    }
-
     private var width = 0
     private var height = 0
     /// The number of the picture in each cell, zero for text; empty where no cell has one.
     private var numbers: [UInt32] = []
     private var previous: [UInt32] = []
     private var placements: [UInt32: Placement] = [:]
-    private var known: [Place: UInt32] = [:]
+    private var known: [Placement: UInt32] = [:]
     private var lastNumber: UInt32 = 0
     /// The cells whose part of a picture must be sent.
     private var missing: [Bool] = []
@@ -29,7 +24,6 @@ struct PictureTiles: Equatable, Sendable {
         (previous, sent) = ([], 0)
     }
 
-    /// Takes in which cells of a canvas show pictures.
     mutating func update(_ canvas: Canvas) {
         (width, height) = (canvas.size.width, canvas.size.height)
         previous = numbers
@@ -58,10 +52,9 @@ struct PictureTiles: Equatable, Sendable {
     }
 
     private mutating func number(of placement: Placement) -> UInt32 {
-        let place = Place(picture: placement.picture, origin: placement.origin)
-        if let number = known[place] { return number }
+        if let number = known[placement] { return number }
         lastNumber = lastNumber % 0x1F_FFFF + 1
-        known[place] = lastNumber
+        known[placement] = lastNumber
         return lastNumber
     }
 

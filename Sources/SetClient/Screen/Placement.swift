@@ -23,20 +23,6 @@ package struct Placement: Hashable, Sendable {
         case movingState = -11
     }
 
-    package init(
-        _ picture: Picture, at origin: Point, offset: Point = Point(0, 0), cell: Size,
-        stretch: Size? = nil, layer: Layer
-    ) {
-        (self.picture, self.origin, self.cell) = (picture, origin, cell)
-        (self.offset, self.stretch, self.layer) = (offset, stretch, layer)
-    }
-
-    func moved(by other: Point) -> Placement {
-        var moved = self
-        moved.origin = Point(origin.x + other.x, origin.y + other.y)
-        return moved
-    }
-
     /// The pixels it covers.
     var extent: Rect {
         let size = stretch.map { $0.pixels(cell) } ?? picture.size

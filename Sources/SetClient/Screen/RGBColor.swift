@@ -15,12 +15,7 @@ package struct RGBColor: Hashable, Sendable {
     }
 
     /// The color as it is written: `#RRGGBB`.
-    package var code: String {
-        "#"
-            + [red, green, blue].map { part in
-                (part < 16 ? "0" : "") + String(part, radix: 16, uppercase: true)
-            }.joined()
-    }
+    package var code: String { "#" + [red, green, blue].hex.uppercased() }
 
     package static let black = RGBColor(0, 0, 0)
     package static let white = RGBColor(255, 255, 255)

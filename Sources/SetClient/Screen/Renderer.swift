@@ -69,7 +69,8 @@ package struct Renderer: Sendable {
             // Terminals differ in which pictures clearing removes.
             painter.append(pictures.removeAll())
             if case .sixel(let traits) = graphics, traits.memory != nil {
-                painter.append(Self.scrollAway)
+                // Everything is scrolled away, as far as any screen reaches.
+                painter.append(Array("\u{1B}[999S".utf8))
             }
             painter.clear(forCells: canvas.cells.count)
             shown = Array(repeating: .blank, count: canvas.cells.count)
@@ -103,9 +104,6 @@ package struct Renderer: Sendable {
         painter.finish(isSeenInParts: changedRows > 1 || !commands.isEmpty)
         return painter.bytes
     }
-
-    /// Scrolls everything away, as far as any screen reaches.
-    private static let scrollAway = Array("\u{1B}[999S".utf8)
 
     /// Reduces a row to the capabilities of the terminal.
     private static func reduce(

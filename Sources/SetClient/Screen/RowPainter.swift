@@ -12,26 +12,19 @@ struct RowPainter {
     /// The position of the cursor; `nil` if unknown, as at the start of a frame.
     private var cursor: Point?
 
-    /// Starts a frame.
-    ///
-    /// - Parameter synchronizes: Whether it is marked as one, so that it is shown at once.
+    /// - Parameter synchronizes: Whether the frame is marked as one, so that it is shown at once.
     init(pen: Pen, width: Int, synchronizes: Bool) {
         (self.pen, self.width) = (pen, width)
-        if synchronizes { bytes += Self.opening }
+        if synchronizes { bytes += "\u{1B}[?2026h".utf8 }
         openingCount = bytes.count
     }
 
-    private static let opening = Array("\u{1B}[?2026h".utf8)
-    private static let closing = Array("\u{1B}[?2026l".utf8)
-
-    /// Ends the frame.
-    ///
     /// - Parameter isSeenInParts: Whether a part of it could be seen before the rest; otherwise the
     ///   marks of a frame are left out.
     mutating func finish(isSeenInParts: Bool) {
         guard openingCount > 0 else { return }
         if isSeenInParts {
-            bytes += Self.closing
+            bytes += "\u{1B}[?2026l".utf8
         } else {
             bytes.removeFirst(openingCount)
         }
@@ -115,30 +108,21 @@ struct RowPainter {
 
     private mutating func put(_ cell: Cell) {
         switch cell.glyph {
-        case .narrow(let scalar):
+        case .narrow(let scalar), .wide(let scalar):
             pen.change(to: pen.style(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
             // After the last column, the position is of no use.
             cursor?.x += 1
-            if !cell.marks.isEmpty { putMarks(cell.marks) }
-        case .wide(let scalar):
-            pen.change(to: pen.style(for: cell), into: &bytes)
-            bytes.appendScalar(scalar)
-            // Terminals disagree about the width of some emoji.
+            // Terminals disagree about the width of some emoji, and about whether marks take a column.
+            guard cell.isWide || !cell.marks.isEmpty else { return }
             cursor = nil
-            if !cell.marks.isEmpty { putMarks(cell.marks) }
+            for mark in cell.marks.scalars { bytes.appendScalar(mark) }
         case .picture:
             pen.change(to: pen.style(forBlankOn: cell.style.background), into: &bytes)
             bytes.append(0x20)
             cursor?.x += 1
         case .trail: return
         }
-    }
-
-    /// Writes marks; terminals disagree about whether marks take a column.
-    private mutating func putMarks(_ marks: Cell.Marks) {
-        for mark in marks.scalars { bytes.appendScalar(mark) }
-        cursor = nil
     }
 
     /// Moves the cursor to a position in the row that holds `cells`.

@@ -63,8 +63,8 @@ struct HostForm: MenuPage, Equatable {
         let words = paces.map(\.rawValue) + (known == nil ? ["custom"] : [])
         form = ListView(
             [
-                .text("Name", base.name, limit: SafeText.nameColumns, isSelected: true),
-                .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
+                .text("Name", TextField(base.name, limit: SafeText.nameColumns, isSelected: true)),
+                .text("Port", TextField("\(base.port)", limit: 5, placeholder: "any")),
                 .choice(
                     "Join by", ["network", "address", "code"],
                     chosen: base.isPrivate ? 2 : base.isAnnounced ? 0 : 1),

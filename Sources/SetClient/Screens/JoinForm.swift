@@ -8,7 +8,7 @@ package struct JoinPlan: Equatable, Sendable {
     package var role: Hello.Role
 }
 
-struct JoinForm: MenuPage, Equatable {
+struct JoinForm: MenuPage {
     var form: ListView
     let role: Hello.Role
     private var usualAddress: String
@@ -24,9 +24,10 @@ struct JoinForm: MenuPage, Equatable {
     init(name: String, address: String = "", table: String = "", role: Hello.Role) {
         (self.role, usualAddress) = (role, address)
         form = ListView([
-            .text("Address", address, limit: 200, placeholder: "such as 192.168.1.20:7381"),
-            .text("Table code", table, limit: 12, placeholder: "optional"),
-            .text("Name", name, limit: SafeText.nameColumns, isSelected: true),
+            .text(
+                "Address", TextField(address, limit: 200, placeholder: "such as 192.168.1.20:7381")),
+            .text("Table code", TextField(table, limit: 12, placeholder: "optional")),
+            .text("Name", TextField(name, limit: SafeText.nameColumns, isSelected: true)),
             .button(role == .play ? "Join" : "Watch"),
         ])
     }
@@ -96,21 +97,21 @@ struct JoinForm: MenuPage, Equatable {
 
     func choice() throws(FormFault) -> MainMenuChoice {
         let name = try FormFault.name(form.text(name), row: name)
+        let typed = form.text(address)
+        let number = Int(typed) ?? 0
         let chosen =
-            hosts.indices.contains(form.row)
-            ? hosts[form.row]
-            : Int(form.text(address)).flatMap {
-                numbered.indices.contains($0 - 1) ? numbered[$0 - 1] : nil
-            } ?? (form.text(address).isEmpty && hosts.count == 1 ? hosts[0] : nil)
+            hosts.dropFirst(form.row).first
+            ?? (number > 0 ? numbered.dropFirst(number - 1).first : nil)
+            ?? (typed.isEmpty && hosts.count == 1 ? hosts[0] : nil)
         if let chosen, let endpoint = try? Endpoint("\(chosen.address)") {
             let table = TableCode(form.text(table))
             return .end(.join(JoinPlan(name: name, endpoint: endpoint, table: table, role: role)))
         }
         let endpoint: Endpoint
         // Some terminals type what is pasted.
-        let invitation = Invitation(form.text(address))
+        let invitation = Invitation(typed)
         do {
-            endpoint = try Endpoint(invitation?.address ?? form.text(address))
+            endpoint = try Endpoint(invitation?.address ?? typed)
         } catch {
             let sentence =
                 error == .noHost
@@ -120,8 +121,7 @@ struct JoinForm: MenuPage, Equatable {
                 : error.sentence.asSentence
             throw FormFault(row: address, sentence: sentence)
         }
-        let typed = form.text(table)
-        let code = typed.isEmpty ? invitation?.table ?? "" : typed
+        let code = form.text(table).isEmpty ? invitation?.table ?? "" : form.text(table)
         let table = TableCode(code)
         guard code.isEmpty || table != nil else {
             throw FormFault(
@@ -159,17 +159,12 @@ package struct Invitation: Equatable {
     /// - Returns: `nil` for another text, such as an address alone.
     package init?(_ text: String) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        func isAddress(_ place: Int) -> Bool {
-            guard words.indices.contains(place) else { return false }
-            return (try? Endpoint(words[place])) != nil
+        let pairs = zip(words, words.dropFirst())
+        let command = pairs.first { word, next in
+            ["join", "watch"].contains(word) && (try? Endpoint(next)) != nil
         }
-        guard
-            let place = words.indices.first(where: {
-                ["join", "watch"].contains(words[$0]) && isAddress($0 + 1)
-            })
-        else { return nil }
-        address = words[place + 1]
-        let option = words.firstIndex { $0 == "--table" || $0 == "-t" }
-        table = option.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+        guard let command else { return nil }
+        address = command.1
+        table = pairs.first { ["--table", "-t"].contains($0.0) }?.1
     }
 }

@@ -33,9 +33,10 @@ package struct MainMenu: Screen {
     private let userName: String
     var screen = Screen.menu
     var pages: [Screen: any MenuPage] = [:]
-    private var reading = TextSheet(key: ReadingText.key)
     let rules: ReadingText
-    private var statistics = ReadingText("", "")
+    /// The text that is open.
+    private var text = ReadingText("", "")
+    private var reading = TextSheet(key: ReadingText.key)
     private var sheet: Sheet?
     private var notice: Notice?
     private(set) var masthead: Masthead
@@ -57,11 +58,7 @@ package struct MainMenu: Screen {
 
     /// - Parameters:
     ///   - plan: The defaults for hosting, including the player's name.
-    ///   - solo: The defaults for a game alone.
-    ///   - duel: The rules of a duel against the computer.
-    ///   - userName: What the player is called without a name in the settings.
     ///   - strength: The computer's strength that is highlighted first.
-    ///   - rules: The text of the rules.
     ///   - isNewcomer: Whether the player has neither seen nor declined the lesson.
     ///   - seed: Decides the set in the masthead.
     package init(
@@ -147,7 +144,7 @@ package struct MainMenu: Screen {
             (tried.theme, tried.isThemeRandom) = (name, false)
         }
         preferences = SettingsModel(
-            kept, themes: library.themes, keyboards: preferences.keyboards)
+            kept, themes: library.themes, keyboards: preferences.offer.keyboards)
         preferences.settings = tried
         (screen, sheet) = (.themes, .themes(ThemesSheet(kept, library)))
         self.notice = notice
@@ -197,12 +194,9 @@ package struct MainMenu: Screen {
     /// Shows lines about the player's games.
     package mutating func show(statistics lines: [String]) {
         let title = "Your games"
-        statistics = ReadingText(title, ([title] + lines).joined(separator: "\n\n"))
+        text = ReadingText(title, ([title] + lines).joined(separator: "\n\n"))
         screen = .statistics
     }
-
-    /// The text that is open.
-    private var text: ReadingText { screen == .statistics ? statistics : rules }
 
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
@@ -298,6 +292,7 @@ package struct MainMenu: Screen {
         self.screen = screen
         if screen == .themes { sheet = .themes(ThemesSheet(settings, library)) }
         if screen == .settings { sheet = .settings(SettingsSheet(preferences)) }
+        if screen == .rules { text = rules }
     }
 
     /// Whether the lesson is offered to a newcomer.
@@ -432,7 +427,7 @@ extension MainMenu {
         switch sheet {
         case .settings(let open):
             let board = Rect(1, 1, open.frame(in: place).minX - 3, canvas.size.height - 2)
-            if board.size.width >= 20 { SampleBoard(in: board, look).draw(on: &canvas) }
+            if board.size.width >= 20 { SampleBoard.draw(in: board, look, on: &canvas) }
             open.draw(preferences, in: place, on: &canvas)
         case .themes(let open):
             // A sheet that needs the rows of the masthead would not cover all of it.

@@ -1,15 +1,7 @@
 import SetProtocol
 
 /// The top of a page: three cards that are a set, and the name of the game, both in the player's
-/// theme.
-///
-/// | rows | shown |
-/// |---|---|
-/// | 13 and more | large cards, the name in letters five rows high |
-/// | 7 to 12 | cards, the name in letters three rows high |
-/// | 5, 6 | cards, the name in one row |
-/// | 2 | cards of two rows, the name beside them |
-/// | 1 | the name |
+/// theme; as much of it as there are rows for.
 struct Masthead: Equatable {
     let cards: [Card]
 
@@ -17,13 +9,10 @@ struct Masthead: Equatable {
     init(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         func feature() -> [Variant] {
-            let all = Variant.allCases
-            if chance.below(3) == 0 {
-                return Array(repeating: all[Int(chance.below(3))], count: 3)
-            }
+            let isSame = chance.below(3) == 0
             let start = Int(chance.below(3))
-            let isRising = chance.below(2) == 0
-            return (0..<3).map { all[(start + (isRising ? $0 : 3 - $0)) % 3] }
+            let step = isSame ? 0 : 1 + Int(chance.below(2))
+            return (0..<3).map { Variant.allCases[(start + step * $0) % 3] }
         }
         let (numbers, shapes, shadings) = (feature(), feature(), feature())
         cards = (0..<3).map {
@@ -55,6 +44,7 @@ struct Masthead: Equatable {
 
     // MARK: - Cards above the name
 
+    /// - Parameter letters: How many rows the letters of the name have.
     private func drawLarge(
         in rect: Rect, letters: Int, _ look: Appearance, on canvas: inout Canvas
     ) {

@@ -24,15 +24,8 @@ extension MenuPage {
 }
 
 extension ListView.Row {
-    static func text(
-        _ label: String, _ text: String, limit: Int, placeholder: String = "",
-        isSelected: Bool = false
-    ) -> ListView.Row {
-        ListView.Row(
-            label: label,
-            values: [
-                .text(text, limit: limit, placeholder: placeholder, isSelected: isSelected)
-            ])
+    static func text(_ label: String, _ field: TextField) -> ListView.Row {
+        ListView.Row(label: label, values: [.text(field)])
     }
 
     /// One of a few words, all of them in view.

@@ -1,10 +1,7 @@
 import SetProtocol
 
 /// Cards that show what a theme, a palette and a keyboard look like.
-struct SampleBoard {
-    private let look: Appearance
-    private let layout: BoardLayout?
-
+enum SampleBoard {
     /// Nine cards with every pair of shape and color; the first three have every variant.
     private static let cards: [Card] = Variant.allCases.indices.flatMap { turn in
         Variant.allCases.indices.map { place in
@@ -14,22 +11,16 @@ struct SampleBoard {
         }
     }
 
-    /// Nine, six or three cards, as many as are large enough to see well.
-    init(in area: Rect, _ look: Appearance) {
-        self.look = look
+    /// Draws nine, six or three cards, as many as are large enough to see well.
+    static func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
         let layouts = [9, 6, 3].compactMap { count in
             BoardLayout(area: area, count: count, cellAspect: look.cellAspect)
         }
-        layout =
-            layouts.first { $0.cardSize.height >= 5 && $0.columns * $0.rows == $0.count }
-            ?? layouts.last
-    }
-
-    func draw(on canvas: inout Canvas) {
-        guard let layout else { return }
+        let large = layouts.first { $0.cardSize.height >= 5 && $0.columns * $0.rows == $0.count }
+        guard let layout = large ?? layouts.last else { return }
         let labels = CardKeys.labels(asOn: layout, look.keyboard)
         let view = look.cardView(isOutlined: layout.cardsTouch)
-        for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
+        for (slot, card) in cards.prefix(layout.count).enumerated() {
             view.draw(
                 .up(card), label: labels[slot].count == 1 ? labels[slot] : "",
                 in: layout.frame(ofSlot: slot), on: &canvas)

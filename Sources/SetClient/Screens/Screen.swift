@@ -5,7 +5,6 @@ import SetProtocol
 /// A screen is a value that decides and draws. Its session owns the terminal, the clock, the files
 /// and the connection.
 package protocol Screen: Sendable {
-    /// What comes of it when it is done.
     associatedtype Outcome: Sendable
 
     /// The settings it is drawn with, which it may change for an instant preview.

@@ -37,14 +37,7 @@ package struct TableScreen: Screen {
         self.address = address
     }
 
-    init(_ view: TableView) {
-        self.view = view
-        address = nil
-    }
-
-    /// A table that teaches the game.
-    ///
-    /// - Parameter seed: Decides the cards.
+    /// A table that teaches the game; the seed decides its cards.
     package init(lessonFor preferences: SettingsModel, seed: UInt64, isFromMenu: Bool) {
         self.init(TableModel(venue: .lesson), preferences, isFromMenu: isFromMenu)
         lesson = Lesson(seed: seed, words: LessonWords(register: .screen), isTimed: true)
@@ -110,12 +103,6 @@ package struct TableScreen: Screen {
 
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         change(at: now) { $0.model.remark(text, at: $1) }
-    }
-
-    package var isWorthSaving: Bool { view.model.isWorthSaving }
-
-    package mutating func cannotSave(_ reason: String, at now: MonotonicInstant) {
-        view.model.cannotSave(reason, at: now)
     }
 
     package mutating func advance(to now: MonotonicInstant) -> [ClientEffect] {

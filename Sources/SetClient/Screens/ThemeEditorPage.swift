@@ -65,10 +65,10 @@ package struct ThemeEditorPage: Screen, Equatable {
     private func value(_ field: ThemeField) -> ListView.Value {
         let text = draft[field]
         // What does not apply has one value.
-        let choices = draft.isUsed(field) ? field.row.choices : [text]
+        let choices = draft.isUsed(field.row, field.variant) ? field.row.choices : [text]
         var value: ListView.Value =
             choices.map { .choice($0, chosen: $0.firstIndex(of: text) ?? 0) }
-            ?? .text(text, limit: Self.textColumns)
+            ?? .text(TextField(text, limit: Self.textColumns))
         value.isWrong = verdict.problems[field] != nil
         let digits = text.drop { $0 == "#" }
         if field.background != nil, digits.utf8.count == 6, let code = UInt32(digits, radix: 16) {
@@ -172,7 +172,6 @@ package struct ThemeEditorPage: Screen, Equatable {
                 ? Rect(columns + 1, top, size.width - columns - 2, bottom - top)
                 : Rect(1, bottom - cardRows, size.width - 2, cardRows)
         }
-
     }
 
     private func keys(_ layout: Layout) -> KeyBar<Key> {
@@ -229,6 +228,6 @@ package struct ThemeEditorPage: Screen, Equatable {
             let ink = TerminalColor(background == .light ? 0xFFFFFF : 0x101216)
             if look.palette.depth != .none { canvas.fill(sample, " ", Style(.standard, on: ink)) }
         }
-        SampleBoard(in: sample, look).draw(on: &canvas)
+        SampleBoard.draw(in: sample, look, on: &canvas)
     }
 }

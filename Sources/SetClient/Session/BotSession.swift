@@ -16,9 +16,7 @@ package actor BotSession: QueueConfined {
 
     /// Says hello and plays until the connection ends or ``stop()`` is called.
     package func start(_ hello: Hello) {
-        timer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.wake() }
-        }
+        timer = makeTimer { $0.wake() }
         link.start(hello) { [weak self] event, time in
             self?.assumeIsolated { $0.handle(event, at: time) }
         }

@@ -42,28 +42,18 @@ package actor HostLink: QueueConfined {
     private var isWaiting = false
     private var welcomed: (@Sendable () -> Void)?
 
-    private init(
-        _ connection: LineConnection, to addresses: [SocketAddress], at place: String,
-        limits: WireLimits, owner: QueueExecutor
-    ) {
-        self.connection = connection
-        executor = connection.executor
-        (self.addresses, self.place, self.limits) = (addresses, place, limits)
-        self.owner = owner
-    }
-
     /// Resolves a host's name and connects; `owner` is the executor of the link's user.
     ///
     /// Each of the two may take ``firstTimeout``; canceling the task ends both.
-    package static func connect(
+    package init(
         to endpoint: Endpoint, on owner: QueueExecutor, limits: WireLimits = .standard
-    ) async throws(TransportError) -> HostLink {
-        let addresses = try await SocketAddress.resolve(endpoint, within: firstTimeout)
+    ) async throws(TransportError) {
+        let addresses = try await SocketAddress.resolve(endpoint, within: Self.firstTimeout)
+        let executor = QueueExecutor(label: "set-duel.line", depth: 2)
         let connection = try await LineConnection.connect(
-            to: addresses, executor: QueueExecutor(label: "set-duel.line", depth: 2),
-            timeout: firstTimeout, limits: limits)
-        return HostLink(
-            connection, to: addresses, at: "\(endpoint)", limits: limits, owner: owner)
+            to: addresses, executor: executor, timeout: Self.firstTimeout, limits: limits)
+        (self.addresses, self.executor, self.connection) = (addresses, executor, connection)
+        (self.owner, self.limits, place) = (owner, limits, "\(endpoint)")
     }
 
     // MARK: - For the owner
@@ -81,8 +71,6 @@ package actor HostLink: QueueConfined {
     /// Calls a closure on the owner's queue when the host has welcomed the player, the first time.
     package func onWelcome(_ welcomed: @escaping @Sendable () -> Void) { self.welcomed = welcomed }
 
-    /// Says hello and starts to receive.
-    ///
     /// - Parameter receive: Called on the owner's queue with everything that comes.
     package nonisolated func start(
         _ hello: Hello, receive: @escaping @Sendable (LinkEvent, MonotonicInstant) -> Void
@@ -169,9 +157,7 @@ package actor HostLink: QueueConfined {
         reconnection = Reconnection(
             first, or: earlier == nil ? nil : hello, at: place,
             seed: .random(in: .min ... .max), silenceLimit: limits.silence)
-        timer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.deadlinePassed() }
-        }
+        timer = makeTimer { $0.deadlinePassed() }
         if let connection { listen(to: connection) }
         decide { $0.start(at: $1) }
     }
@@ -246,7 +232,7 @@ package actor HostLink: QueueConfined {
                 tell(event, at: now)
                 if case .message(let message) = event { note(message, at: now) }
                 if case .ended = event { letGo() }
-            case .keep(let welcome): keep(welcome)
+            case .keep(let welcome): keeper?.keep(welcome, report: warning)
             case .forget: keeper?.forget()
             }
         }
@@ -259,8 +245,6 @@ package actor HostLink: QueueConfined {
         owner.queue.async(execute: welcomed)
         self.welcomed = nil
     }
-
-    private func keep(_ welcome: Welcome) { keeper?.keep(welcome, report: warning) }
 
     /// Tells the owner what cannot be kept; from any thread.
     private var warning: @Sendable (String) -> Void {

@@ -10,12 +10,7 @@ package actor HostSearch: QueueConfined {
     /// How often it asks after that, in case a host is just being started.
     private static let (laterAttempts, laterPause) = (40, Duration.seconds(3))
 
-    private struct Way {
-        let socket: DatagramSocket
-        let target: SocketAddress
-    }
-
-    private var ways: [Way] = []
+    private var ways: [(socket: DatagramSocket, target: SocketAddress)] = []
     private var asked = MonotonicInstant.zero
     private var attemptsLeft = HostSearch.attempts + HostSearch.laterAttempts
     private var timer: DeadlineTimer?
@@ -29,7 +24,7 @@ package actor HostSearch: QueueConfined {
         self.report = report
     }
 
-    /// Begins; the search goes on as long as somebody keeps it.
+    /// The search goes on as long as somebody keeps it.
     package nonisolated func start() {
         executor.queue.async { self.assumeIsolated { $0.begin() } }
     }
@@ -47,11 +42,9 @@ package actor HostSearch: QueueConfined {
             try? socket.start(most: HostStatus.searchBytes + 1) { [weak self] answer, peer in
                 self?.assumeIsolated { $0.receive(answer, from: peer, over: interface.index) }
             }
-            ways.append(Way(socket: socket, target: target))
+            ways.append((socket, target))
         }
-        timer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.ask() }
-        }
+        timer = makeTimer { $0.ask() }
         ask()
     }
 
@@ -76,8 +69,8 @@ package actor HostSearch: QueueConfined {
             let port = status.port.flatMap(UInt16.init(exactly:)), port > 0
         else { return }
         let host = FoundHost(
-            status, at: SocketAddress(peer.host, port: port), over: interface,
-            after: asked.duration(to: MonotonicClock.now))
+            address: SocketAddress(peer.host, port: port), status: status,
+            roundTrip: asked.duration(to: MonotonicClock.now), interface: interface)
         if found.add(host) { report(found, false) }
     }
 }

@@ -41,18 +41,12 @@ package actor LineModeSession: QueueConfined {
     }
 
     /// Says hello and plays until the session ends or the task is canceled.
-    ///
-    /// - Parameter readsInput: Whether to read standard input; a demonstration only shows.
     package func run(
         _ hello: Hello, readsInput: Bool, untilGameOver: Bool = false
     ) async -> SessionEnd {
         isUntilGameOver = untilGameOver
-        timer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.perform($0.client.timePassed(at: MonotonicClock.now)) }
-        }
-        paceTimer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.readOn() }
-        }
+        timer = makeTimer { $0.perform($0.client.timePassed(at: MonotonicClock.now)) }
+        paceTimer = makeTimer { $0.readOn() }
         link.start(hello) { [weak self] event, time in
             self?.assumeIsolated { $0.handle(event, at: time) }
         }

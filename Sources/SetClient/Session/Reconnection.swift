@@ -74,10 +74,7 @@ package struct Reconnection: Equatable, Sendable {
     private var movesOn: MonotonicInstant?
     private var random: SeededGenerator
 
-    /// A client on a new connection, before its hello.
-    ///
-    /// `fallback` is the hello to use if the table or token of the first is unknown. `place` is the
-    /// host as the player would type it. `seed` decides how the waits before attempts vary.
+    /// - Parameter seed: Decides how the waits before attempts vary.
     package init(
         _ hello: Hello, or fallback: Hello? = nil, at place: String, seed: UInt64,
         silenceLimit: Duration = WireLimits.standard.silence
@@ -102,19 +99,14 @@ package struct Reconnection: Equatable, Sendable {
     /// When to call ``deadlinePassed(at:)`` next; `nil` while nothing is timed.
     package var nextDeadline: MonotonicInstant? {
         switch stage {
-        case .joined: earlier(hostPings ? quietSince.advanced(by: silenceLimit) : nil, movesOn)
+        case .joined:
+            [hostPings ? quietSince.advanced(by: silenceLimit) : nil, movesOn]
+                .compactMap(\.self).min()
         case .greeting(let since):
             since.advanced(by: outage == nil ? Self.welcomeTime : silenceLimit)
         case .waiting: outage?.nextAttempt
         case .idle, .connecting, .over: nil
         }
-    }
-
-    private func earlier(
-        _ one: MonotonicInstant?, _ other: MonotonicInstant?
-    ) -> MonotonicInstant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
     }
 
     // MARK: - What happens
@@ -317,14 +309,10 @@ package struct Reconnection: Equatable, Sendable {
         let wait = Self.wait(beforeAttempt: attempts + 1, using: &random)
         attempts += 1
         self.outage?.attempt = attempts
-        guard wait > .zero else {
-            stage = .connecting
-            self.outage?.nextAttempt = nil
-            return [.hangUp] + interruption + [.connect]
-        }
-        stage = .waiting
-        self.outage?.nextAttempt = now.advanced(by: wait)
-        return [.hangUp] + interruption
+        let isAtOnce = wait == .zero
+        stage = isAtOnce ? .connecting : .waiting
+        self.outage?.nextAttempt = isAtOnce ? nil : now.advanced(by: wait)
+        return [.hangUp] + interruption + (isAtOnce ? [.connect] : [])
     }
 
     /// Up to a fifth more or less than the table says, so that not all clients return at once.

@@ -10,12 +10,6 @@ package enum ScreenEnd<Outcome: Sendable>: Sendable {
 extension ScreenEnd: Equatable where Outcome: Equatable {}
 
 /// Runs a screen: passes it the player's input, shows what it draws, and performs its effects.
-///
-/// ```swift
-/// let stage = try TerminalStage(environment: environment, choices: choices, on: executor)
-/// let session = ScreenSession(screen, on: stage, settingsFile: preferences.settingsFile)
-/// switch await session.run() { … }
-/// ```
 package actor ScreenSession<Content: Screen>: QueueConfined {
     /// The screen as it is now; after the end, as the player left it.
     package private(set) var screen: Content
@@ -37,9 +31,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         _ screen: Content, on stage: TerminalStage, settingsFile: SettingsFile? = nil,
         send: @escaping @Sendable (ClientMessage) -> Void = { _ in }
     ) {
-        (self.screen, self.stage, self.settingsFile, self.send) = (
-            screen, stage, settingsFile, send
-        )
+        (self.screen, self.stage) = (screen, stage)
+        (self.settingsFile, self.send) = (settingsFile, send)
     }
 
     /// Shows the screen until the player is done with it, or the task is cancelled; the stage is left
@@ -75,8 +68,6 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     }
 
     /// Changes the screen because of an event that did not come from the player, and shows it.
-    ///
-    /// - Parameter change: Returns the effects to perform.
     private func update(
         _ change: @Sendable (inout Content) -> [ScreenEffect<Content.Outcome>]
     ) {
@@ -124,12 +115,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
             case .alert: if screen.settings.ringsBell { stage.alert() }
             case .save(let settings): save(settings)
             case .copy(let line):
-                let isAllowed = stage.copy(line)
-                screen.remark(
-                    isAllowed
-                        ? "Copied: \(line)"
-                        : "Copied, if this terminal lets programs copy: \(line)",
-                    at: MonotonicClock.now)
+                let condition = stage.copy(line) ? "" : ", if this terminal lets programs copy"
+                screen.remark("Copied\(condition): \(line)", at: MonotonicClock.now)
             case .done(let outcome): finish(.done(outcome))
             }
         }

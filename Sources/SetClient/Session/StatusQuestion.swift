@@ -3,11 +3,8 @@ import SetProtocol
 
 /// Asks a host what it says about itself, over a connection of its own.
 package enum StatusQuestion {
-    package struct Answer: Sendable {
-        package let status: HostStatus
-        /// From the question to its answer, once the connection was there.
-        package let roundTrip: Duration
-    }
+    /// The round trip is from the question to its answer, once the connection was there.
+    package typealias Answer = (status: HostStatus, roundTrip: Duration)
 
     /// Connects, asks, and hangs up; each may take ``HostLink/firstTimeout``.
     ///
@@ -26,7 +23,7 @@ package enum StatusQuestion {
                 guard case .line(let line, at: let arrival) = event,
                     case .status(let status)? = try? WireCodec.decodeHostMessage(line)
                 else { return answer.happen(nil) }
-                answer.happen(Answer(status: status, roundTrip: start.duration(to: arrival)))
+                answer.happen((status, start.duration(to: arrival)))
             }
             connection.send(WireCodec.encode(.status))
         }

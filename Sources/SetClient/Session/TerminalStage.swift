@@ -93,7 +93,8 @@ package actor TerminalStage: QueueConfined {
         askedAt = MonotonicClock.now
         try device.ask(current.startupQuestions(window: window), within: current.answerTimeout)
         write([])
-        makeTimers()
+        frameTimer = makeTimer { $0.receive?(.frameDue) }
+        escapeTimer = makeTimer { $0.escapeTimedOut() }
         watchSignals()
         try watchInput()
     }
@@ -106,15 +107,6 @@ package actor TerminalStage: QueueConfined {
         room = nil
         isOpen = false
         device.leave()
-    }
-
-    private func makeTimers() {
-        frameTimer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.receive?(.frameDue) }
-        }
-        escapeTimer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.escapeTimedOut() }
-        }
     }
 
     private func watchSignals() {
@@ -220,9 +212,7 @@ package actor TerminalStage: QueueConfined {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
     }
 
-    /// Puts a line on the terminal's clipboard.
-    ///
-    /// - Returns: Whether the terminal is known to allow that.
+    /// Puts a line on the terminal's clipboard; returns whether the terminal is known to allow that.
     package nonisolated func copy(_ line: String) -> Bool {
         assumeIsolated { stage in
             stage.write(TerminalModes.copyBytes(line))
@@ -297,7 +287,7 @@ package actor TerminalStage: QueueConfined {
     private func handle(_ report: TerminalReport) {
         if report == .ready { return frameAnswered() }
         if case .primaryAttributes = report, let askedAt {
-            current.answered(within: askedAt.duration(to: MonotonicClock.now))
+            current.answerTime = askedAt.duration(to: MonotonicClock.now)
             self.askedAt = nil
         }
         let couldReport = current.reportsColorScheme
@@ -316,7 +306,7 @@ package actor TerminalStage: QueueConfined {
     private func frameAnswered() {
         pacing.answered(at: MonotonicClock.now)
         guard pacing.pace != .smooth else { return }
-        current.frameWasLate()
+        current.isSlow = true
         fitRenderer()
     }
 
@@ -352,7 +342,7 @@ package actor TerminalStage: QueueConfined {
     /// Gives the terminal to the shell until the shell gives it back.
     private func stop() {
         device.suspend()
-        TerminalDevice.stopProcess()
+        TerminalSystem.stopProcess()
         Signal.expectLateResumption()
         reenter()
     }

@@ -34,8 +34,6 @@ package final class TypedLines: Sendable {
     /// - Parameter write: Writes to standard output; a reader that has gone is its business.
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Reads from now on, and reports what arrives.
-    ///
     /// - Parameter arrival: Called on the executor's queue after lines or the end have come.
     package func start(on owner: QueueExecutor, arrival: @escaping @Sendable () -> Void) {
         let isFirst = content.withLock { content in

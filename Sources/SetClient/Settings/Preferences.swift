@@ -3,35 +3,24 @@ package struct Preferences: Equatable, Sendable {
     /// Where it lies; `nil` when there is no home.
     package let directory: ConfigurationDirectory?
     /// The settings that the file holds.
-    package let settings: StoredSettings
-    package private(set) var library: ThemeLibrary
-    package private(set) var problems: [FileProblem]
+    package private(set) var settings: StoredSettings = [:]
+    package private(set) var library = ThemeLibrary.builtIn
+    package private(set) var problems: [FileProblem] = []
 
-    package static let none = Preferences()
-
-    private init() {
-        directory = nil
-        settings = [:]
-        library = .builtIn
-        problems = []
-    }
+    package static let none = Preferences(environment: [:])
 
     /// Reads what there is; what is broken is left out and named among the problems.
     package init(environment: [String: String]) {
-        guard let directory = ConfigurationDirectory(environment: environment) else {
-            self = .none
-            return
-        }
-        self.directory = directory
-        let (settings, problems) = SettingsFile(in: directory).read()
-        library = ThemeLibrary(in: directory)
-        self.settings = settings
-        self.problems = problems + library.problems
+        directory = ConfigurationDirectory(environment: environment)
+        guard let directory else { return }
+        (settings, problems) = SettingsFile(in: directory).read()
+        readThemesAgain()
+        problems += library.problems
         if let theme = settings[.theme], theme != Theme.randomName,
             library.entry(named: theme) == nil
         {
             let reason = "unknown theme \"\(theme)\"; using the default"
-            self.problems.append(FileProblem(directory.settingsFile, reason))
+            problems.append(FileProblem(directory.settingsFile, reason))
         }
     }
 
@@ -48,8 +37,12 @@ package struct Preferences: Equatable, Sendable {
     /// What to start with: the settings of the file, where they can be used, else the usual ones.
     package var startingSettings: ClientSettings {
         var start = ClientSettings()
-        settings.apply(to: &start, Setting.Offer(themes: library.themes, keyboards: keyboards))
+        settings.apply(to: &start, offer)
         return start
+    }
+
+    package var offer: Setting.Offer {
+        Setting.Offer(themes: library.themes, keyboards: keyboards)
     }
 
     package var keyboards: [Keyboard] { Keyboard.builtIn + settings.ownKeyboards }

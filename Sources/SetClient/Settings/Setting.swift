@@ -19,15 +19,8 @@ package struct Setting: Sendable {
 
     /// The themes and keyboards there are to choose from.
     package struct Offer: Equatable, Sendable {
-        package let themes: [String]
-        package let themesForEveryColorVision: Set<String>
-        package let keyboards: [Keyboard]
-
-        package init(themes: [Theme], keyboards: [Keyboard]) {
-            self.themes = themes.map(\.name)
-            themesForEveryColorVision = Set(themes.filter(\.isForEveryColorVision).map(\.name))
-            self.keyboards = keyboards
-        }
+        let themes: [Theme]
+        let keyboards: [Keyboard]
 
         package static let builtIn = Offer(themes: Theme.builtIn, keyboards: Keyboard.builtIn)
     }
@@ -63,7 +56,7 @@ package struct Setting: Sendable {
         switch kind {
         case .flag: ["no", "yes"]
         case .word(let words): words
-        case .theme: offer.themes + [Theme.randomName]
+        case .theme: offer.themes.map(\.name) + [Theme.randomName]
         case .keyboard: offer.keyboards.map(\.name)
         case .name, .note: []
         }
@@ -137,7 +130,7 @@ extension Setting {
         "colorBlind", "color-blind", \.isColorBlind,
         Option(name: "color-blind", summary: "use colors that everyone can tell apart")
     ) { settings, offer in
-        if offer.themesForEveryColorVision.contains(settings.theme) {
+        if offer.themes.contains(where: { $0.name == settings.theme && $0.isForEveryColorVision }) {
             return "This theme is already color-blind-friendly."
         }
         return settings.isColorBlind

@@ -55,19 +55,16 @@ package struct SettingsFile: Equatable, Sendable {
             }
         }
         guard members != old else { return }
-        do throws(FileError) {
-            try FileStore.replace(path, with: JSONValue.object(members).indented())
-        } catch {
-            throw FileProblem(path, error)
-        }
+        let bytes = JSONValue.object(members).indented()
+        try Result { () throws(FileError) in try FileStore.replace(path, with: bytes) }
+            .mapError { FileProblem(path, $0) }.get()
     }
 
     /// Puts a keyboard that was described in place of a name among the others, so that choosing
     /// another one does not lose it.
     private static func keep(_ keyboard: JSONValue, in members: inout [JSONValue.Member]) {
         guard keyboard.members != nil else { return }
-        let place = members.firstIndex { $0.key == "keyboards" }
-        guard let place else {
+        guard let place = members.firstIndex(where: { $0.key == "keyboards" }) else {
             members.append(.init("keyboards", .array([keyboard])))
             return
         }

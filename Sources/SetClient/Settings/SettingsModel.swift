@@ -3,9 +3,7 @@ import SetProtocol
 /// The player's settings as they are now, and what there is to choose from.
 package struct SettingsModel: Equatable, Sendable {
     package var settings: ClientSettings
-    /// The themes there are; never empty.
-    package let themes: [Theme]
-    package let keyboards: [Keyboard]
+    let offer: Setting.Offer
     private var chance: SeededGenerator
 
     /// The settings in use; picks a random theme at once if wanted.
@@ -16,21 +14,14 @@ package struct SettingsModel: Equatable, Sendable {
         keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
     ) {
         self.settings = settings
-        self.themes = themes.isEmpty ? Theme.builtIn : themes
-        self.keyboards = keyboards
+        offer = Setting.Offer(themes: themes, keyboards: keyboards)
         chance = SeededGenerator(seed: seed)
         if settings.isThemeRandom { drawRandomTheme() }
     }
 
-    package init(_ settings: ClientSettings, _ preferences: Preferences, seed: UInt64) {
-        self.init(
-            settings, themes: preferences.library.themes, keyboards: preferences.keyboards,
-            seed: seed)
-    }
-
-    var offer: Setting.Offer { Setting.Offer(themes: themes, keyboards: keyboards) }
-
     // MARK: - Themes
+
+    package var themes: [Theme] { offer.themes }
 
     /// The theme in use, with the colors for color-blind players when these are wanted.
     package var theme: Theme { Self.theme(for: settings, among: themes) }

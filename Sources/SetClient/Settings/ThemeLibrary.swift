@@ -6,11 +6,6 @@ package struct ThemeLibrary: Equatable, Sendable {
         package let theme: Theme
         /// Its file; `nil` for one that comes with the game.
         package let path: String?
-
-        package init(_ theme: Theme, path: String? = nil) {
-            self.theme = theme
-            self.path = path
-        }
     }
 
     /// The themes, those that come with the game first; no two have the same name.
@@ -23,7 +18,7 @@ package struct ThemeLibrary: Equatable, Sendable {
     package static let builtIn = ThemeLibrary()
 
     /// Some themes from known places; no two may have the same name.
-    init(_ entries: [Entry] = Theme.builtIn.map { Entry($0) }) {
+    init(_ entries: [Entry] = Theme.builtIn.map { Entry(theme: $0, path: nil) }) {
         self.entries = entries
     }
 
@@ -52,26 +47,18 @@ package struct ThemeLibrary: Equatable, Sendable {
         entries.first { $0.theme.name == name }
     }
 
-    /// - Throws: Everything that is wrong with it, at least one thing.
-    package static func theme(at path: String) throws(ThemeProblems) -> Theme {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try FileStore.read(path, limit: JSONLimits.document.totalBytes)
-        } catch {
-            throw ThemeProblems(problems: [FileProblem(path, error)])
-        }
-        return try Theme(reading: bytes, at: path)
-    }
-
     private mutating func add(fileAt path: String) {
         do throws(ThemeProblems) {
-            let theme = try Self.theme(at: path)
+            let bytes = try Result { () throws(FileError) in
+                try FileStore.read(path, limit: JSONLimits.document.totalBytes)
+            }.mapError { ThemeProblems(problems: [FileProblem(path, $0)]) }.get()
+            let theme = try Theme(reading: bytes, at: path)
             if let other = entry(named: theme.name) {
                 let place = other.path ?? "a built-in theme"
                 problems.append(
                     FileProblem(path, "the name \"\(theme.name)\" is already used by \(place)"))
             } else {
-                entries.append(Entry(theme, path: path))
+                entries.append(Entry(theme: theme, path: path))
             }
         } catch {
             // One line a file: `themes check` tells the rest.
@@ -125,11 +112,8 @@ extension ThemeLibrary {
         if path == usual, entry?.path != usual, FileStore.exists(usual) {
             throw FileProblem(usual, "a file with this name already exists")
         }
-        do throws(FileError) {
-            try FileStore.replace(path, with: theme.file)
-        } catch {
-            throw FileProblem(path, error)
-        }
+        try Result { () throws(FileError) in try FileStore.replace(path, with: theme.file) }
+            .mapError { FileProblem(path, $0) }.get()
         // Both are there if the old one cannot be removed, and both are whole.
         if let old { try? FileStore.remove(old) }
         if let entry { forward(entry.theme.name, to: theme.name, in: directory) }
@@ -140,11 +124,8 @@ extension ThemeLibrary {
     package static func delete(
         _ name: String, at path: String, in directory: ConfigurationDirectory
     ) throws(FileProblem) {
-        do throws(FileError) {
-            try FileStore.remove(path)
-        } catch {
-            throw FileProblem(path, error)
-        }
+        try Result { () throws(FileError) in try FileStore.remove(path) }
+            .mapError { FileProblem(path, $0) }.get()
         forward(name, to: Theme.classic.name, in: directory)
     }
 

@@ -15,7 +15,7 @@ package enum ThemeChange: Equatable, Sendable {
     case deleted(String)
 
     /// The name of the theme to use in place of another; `nil` for the same one.
-    func successor(of name: String) -> String? {
+    package func successor(of name: String) -> String? {
         switch self {
         case .saved(let new, over: name?) where new != name: new
         case .deleted(name): Theme.classic.name

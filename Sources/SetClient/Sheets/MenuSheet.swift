@@ -16,8 +16,6 @@ struct MenuSheet: Equatable, Sendable {
     private(set) var highlighted: Row?
 
     /// Enter must not give up a turn by mistake.
-    ///
-    /// - Parameter rows: What can be done as it opens.
     init(_ rows: [Row]) {
         highlighted = rows.first { $0.action != .move(.pass) } ?? rows.first
     }
@@ -32,7 +30,6 @@ struct MenuSheet: Equatable, Sendable {
 
     // MARK: - Input
 
-    /// - Parameter rows: What can be done now.
     mutating func handle(_ input: InputEvent, _ rows: [Row], in place: SheetPlace) -> SheetStep {
         let layout = Layout(list(rows), in: place)
         switch input.fromPlayer {
@@ -40,7 +37,7 @@ struct MenuSheet: Equatable, Sendable {
             if key.code == .tab { return .close }
             guard case .character(let character) = key.code else { break }
             if let row = rows.first(where: { $0.keys.contains(key) }) {
-                return .close(then: row.action)
+                return SheetStep(closes: true, action: row.action)
             }
             if character != " " { return .stay }
         case .click(let point) where !layout.frame.contains(point): return .close
@@ -52,7 +49,7 @@ struct MenuSheet: Equatable, Sendable {
         return switch step {
         case .stay, .change: .stay
         case .back: .close
-        case .choose(let row): .close(then: rows[row].action)
+        case .choose(let row): SheetStep(closes: true, action: rows[row].action)
         }
     }
 

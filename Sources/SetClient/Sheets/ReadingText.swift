@@ -20,15 +20,13 @@ struct ReadingText {
 
     var paragraphs: [String] {
         var paragraphs: [String] = []
-        var isAfterBlank = true
         for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
             let words = line.split(separator: " ").joined(separator: " ")
-            if words.isEmpty || isAfterBlank || words.hasPrefix("- ") {
+            if words.isEmpty || paragraphs.last?.isEmpty != false || words.hasPrefix("- ") {
                 paragraphs.append(words)
             } else {
                 paragraphs[paragraphs.count - 1] += " " + words
             }
-            isAfterBlank = words.isEmpty
         }
         while paragraphs.last == "" { paragraphs.removeLast() }
         return paragraphs

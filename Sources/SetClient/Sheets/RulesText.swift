@@ -11,9 +11,8 @@ struct RulesText {
     func text(in place: SheetPlace) -> SheetText {
         let (look, screen) = (place.look, place.screen)
         let quiet = Tone.quiet.style(look.palette)
-        let usual: Rules = rules.players == .one ? .solo : .duel
+        let usual = rules.usual
         let fields = RuleField.applying(to: rules)
-        /// What a rule means, in as many lines as it takes.
         func explanation(_ field: RuleField) -> [String] {
             let (value, usualValue) = (field.text(rules), field.text(usual))
             let note = value == usualValue ? "" : " (default: \(usualValue))"
@@ -27,27 +26,22 @@ struct RulesText {
             let (value, usualValue) = (field.text(rules), field.text(usual))
             let isUsual = value == usualValue
             let style = isUsual ? Style() : Tone.hint.style(look.palette, .bold)
-            let nameStyle = isUsual ? quiet : style
-            let valueStyle = isUsual ? .bold : style
+            let (nameStyle, valueStyle) = isUsual ? (quiet, .bold) : (style, style)
             var line = TextLine(isUsual ? " " : "•", style)
-            if isLong {
-                line.add(" \(field.words)".padded(to: 19), nameStyle)
-                line.add(" \(value)".padded(to: 15), valueStyle)
-                let words = explanation(field)
-                line.add(words.first ?? "", nameStyle)
-                return [line]
-                    + words.dropFirst().map {
-                        TextLine("".padded(to: 35) + $0, nameStyle)
-                    }
-            } else {
+            guard isLong else {
                 let note = !isUsual && share >= 34 ? " (default \(usualValue))" : ""
                 let room = max(5, share - 3 - value.columns - note.columns)
                 line.add(
                     field.words.fitted(to: room).padded(to: min(room, 18)) + " ", nameStyle)
                 line.add(value, valueStyle)
                 line.add(note, quiet)
+                return [line]
             }
-            return [line]
+            line.add(" \(field.words)".padded(to: 19), nameStyle)
+            line.add(" \(value)".padded(to: 15), valueStyle)
+            let words = explanation(field)
+            line.add(words.first ?? "", nameStyle)
+            return [line] + words.dropFirst().map { TextLine("".padded(to: 35) + $0, nameStyle) }
         }
         let isSingle = isLong || screen.width < 72
         var lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)

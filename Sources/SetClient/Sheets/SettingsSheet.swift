@@ -156,7 +156,9 @@ extension Setting {
             label: label ?? key,
             values: [
                 isText
-                    ? .text(value, limit: SafeText.nameColumns, placeholder: "your user name")
+                    ? .text(
+                        TextField(
+                            value, limit: SafeText.nameColumns, placeholder: "your user name"))
                     : .choice(choices.map(shown), chosen: choices.firstIndex(of: value) ?? 0)
             ])
     }

@@ -70,11 +70,4 @@ struct SheetStep: Equatable, Sendable {
 
     static let stay = SheetStep()
     static let close = SheetStep(closes: true)
-
-    static func close(then action: Action?) -> SheetStep {
-        SheetStep(closes: true, action: action)
-    }
-
-    /// Closes the sheet and passes a key to what is below it.
-    static func close(pressing key: Key) -> SheetStep { SheetStep(closes: true, key: key) }
 }

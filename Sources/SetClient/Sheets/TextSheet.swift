@@ -19,13 +19,13 @@ struct TextSheet: Equatable, Sendable {
         case .key(let key):
             // Keys that open another sheet or leave close this one and do that.
             let leads = key != self.key && "?IOQ".contains { key == .character($0) }
-            return leads ? .close(pressing: key) : .close
+            return leads ? SheetStep(closes: true, key: key) : .close
         case .click(let point):
             let frame = panel.frame(in: place.whole)
             guard frame.inset(2, 1).contains(point) else { return .close }
             let (line, column) = (window.first + point.y - frame.minY - 1, point.x - frame.minX - 2)
             let press = text.presses.first { $0.line == line && $0.columns ~= column }
-            return press.map { .close(pressing: $0.key) } ?? .close
+            return press.map { SheetStep(closes: true, key: $0.key) } ?? .close
         case .rightClick: return .close
         case .paste, .scroll, nil: return .stay
         }
@@ -46,7 +46,6 @@ struct TextSheet: Equatable, Sendable {
     }
 }
 
-/// What a sheet of text shows.
 struct SheetText {
     let panel: Panel
     /// The keys that clicks on parts of its lines press.

@@ -24,7 +24,7 @@ enum CrashRestore {
     /// How many bytes there are to write if the screen was taken.
     private static let leaveByteCount = TerminalModes.leaveBytes.count
     /// How many more before them remove pictures.
-    private static let removalByteCount = TerminalModes.pictureRemovalBytes.count
+    private static let removalByteCount = KittyGraphics.removeAll.count
 
     /// Every signal that ends a process and can be caught: faults and traps, then what people and
     /// the system send.
@@ -95,7 +95,7 @@ enum CrashRestore {
     private static let isInstalled: Bool = {
         // Initialized now, because a handler must not.
         _ = (leaveByteCount, removalByteCount)
-        let prepared = TerminalModes.pictureRemovalBytes + TerminalModes.leaveBytes
+        let prepared = KittyGraphics.removeAll + TerminalModes.leaveBytes
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: prepared.count)
         buffer.initialize(from: prepared, count: prepared.count)
         bytes.store(UInt(bitPattern: buffer), ordering: .relaxed)

@@ -7,7 +7,6 @@ struct EnvironmentClues: Equatable, Sendable {
 
     /// The kind of terminal that the system's databases go by.
     let term: String
-    /// The program between the game and the terminal, if there is one.
     let multiplexer: Finding<TerminalProfile.Multiplexer?>
     /// Whether GNU screen stands somewhere in between, tmux within it or not: it shows no more than
     /// 256 colors, and holds an escape back until the next key while the mouse is asked for.
@@ -78,8 +77,6 @@ struct EnvironmentClues: Equatable, Sendable {
     }
 
     var depth: Finding<ColorDepth> {
-        let byTerm = FindingCause.variable("TERM")
-        if term == "dumb" || term.isEmpty { return Finding(.none, byTerm) }
         let depth = depthOfTerminal
         // COLORTERM is the outer terminal's word; screen 4 garbles what it cannot show.
         return isBehindScreen && depth.value > .indexed ? Finding(.indexed, .multiplexer) : depth
@@ -89,7 +86,9 @@ struct EnvironmentClues: Equatable, Sendable {
         let byTerm = FindingCause.variable("TERM")
         // The console takes true colors and rounds them to its sixteen, badly.
         if term == "linux" { return Finding(.sixteen, byTerm) }
-        if Self.consoles.contains(term) { return Finding(.none, byTerm) }
+        if ["dumb", ""].contains(term) || Self.consoles.contains(term) {
+            return Finding(.none, byTerm)
+        }
         if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
             return Finding(.trueColor, .variable("COLORTERM"))
         }

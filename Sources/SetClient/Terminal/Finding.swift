@@ -44,7 +44,6 @@ package enum FindingCause: Equatable, Sendable {
 package struct TerminalFindings: Equatable, Sendable {
     package internal(set) var colors: Finding<ColorDepth>
     package internal(set) var glyphs: Finding<GlyphSet>
-    /// The program between the game and the terminal, if there is one.
     package internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
     package internal(set) var isRemote: Finding<Bool>
     package internal(set) var identity: Finding<TerminalIdentity?>

@@ -38,14 +38,7 @@ package enum DrawingChoice: String, CaseIterable, Sendable {
 
     /// The chosen blitter; `nil` when the best one for the terminal is used where it shows no
     /// pictures.
-    package var blitter: Blitter? {
-        switch self {
-        case .auto, .pixels: nil
-        case .sextant: .sextant
-        case .quadrant: .quadrant
-        case .ascii: .ascii
-        }
-    }
+    package var blitter: Blitter? { Blitter(rawValue: rawValue) }
 }
 
 package enum GapChoice: String, CaseIterable, Sendable {

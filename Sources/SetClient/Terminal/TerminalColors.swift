@@ -8,8 +8,6 @@ package struct TerminalColors: Hashable, Sendable {
     private var differing: [UInt8: RGBColor] = [:]
     private let isConsole: Bool
 
-    /// Creates the colors of a terminal that has not told any.
-    ///
     /// - Parameter isConsole: Whether it is the console of Linux, which has a palette of its own and
     ///   answers no questions.
     package init(isConsole: Bool = false) { self.isConsole = isConsole }
@@ -35,10 +33,7 @@ package struct TerminalColors: Hashable, Sendable {
 
     /// The usual color behind text on a background.
     package static func usualBackground(_ background: Background) -> RGBColor {
-        switch background {
-        case .dark: RGBColor(code: 0x1E1E1E)
-        case .light: .white
-        }
+        background == .dark ? RGBColor(code: 0x1E1E1E) : .white
     }
 
     /// The colors of the text mode of VGA.

@@ -25,9 +25,8 @@ package final class TerminalDevice: Sendable {
 
     private enum Presence: Sendable {
         case outside
-        /// Ours for some questions, with the shell's picture left as it is.
-        case asking
-        case inside(TerminalModes)
+        /// Ours; without modes, only to ask something.
+        case inside(TerminalModes?)
         /// The shell's, until the game is continued.
         case suspended(TerminalModes)
     }
@@ -60,19 +59,14 @@ package final class TerminalDevice: Sendable {
     /// recorded game can come through a pipe. Throws ``TerminalError/notATerminal`` if the output
     /// is not one.
     package static func standard() throws(TerminalError) -> TerminalDevice {
-        guard isOutputTerminal else { throw .notATerminal }
-        if TerminalSystem.isTerminal(0) { return try TerminalDevice(input: 0, output: 1) }
-        let descriptor = try TerminalSystem.openControllingTerminal()
-        return try TerminalDevice(input: descriptor, output: 1)
+        guard TerminalSystem.isTerminal(1) else { throw .notATerminal }
+        let input: Int32 =
+            try TerminalSystem.isTerminal(0) ? 0 : TerminalSystem.openControllingTerminal()
+        return try TerminalDevice(input: input, output: 1)
     }
-
-    package static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
 
     /// The width of the terminal on standard output; 80 where it is unknown.
-    static var columns: Int {
-        let width = try? TerminalSystem.windowSize(of: 1).cells.width
-        return width.map { $0 > 0 ? $0 : 80 } ?? 80
-    }
+    static var columns: Int { (try? TerminalSystem.windowSize(of: 1).cells.width) ?? 80 }
 
     /// Leaves the editing of typed lines to the program until it ends, on every way out.
     ///
@@ -99,46 +93,29 @@ package final class TerminalDevice: Sendable {
     /// stopped by the system.
     package var isInForeground: Bool { TerminalSystem.isInForeground(input) }
 
-    /// How large the window is now; 80 by 24 where the system does not know, as on a serial line.
     package func windowSize() throws(TerminalError) -> WindowSize {
-        let window = try TerminalSystem.windowSize(of: output)
-        guard window.cells.width > 0, window.cells.height > 0 else {
-            return WindowSize(cells: Size(80, 24))
-        }
-        return window
+        try TerminalSystem.windowSize(of: output)
     }
 
     // MARK: - Entering and leaving
 
     /// Switches raw mode and the modes on; nothing happens when that is done already.
-    package func enter(_ modes: TerminalModes) throws(TerminalError) {
+    ///
+    /// - Parameter modes: `nil` to ask something while the shell's picture stays: for questions whose
+    ///   answers come by keyboard and leave no trace on the screen.
+    package func enter(_ modes: TerminalModes?) throws(TerminalError) {
         let isInside = presence.withLock { presence in
             if case .inside = presence { return true }
             presence = .inside(modes)
             return false
         }
-        if !isInside { try take(leavesScreen: true, writing: modes.enterBytes) }
-    }
-
-    /// Switches raw mode on and nothing else, to ask something while the shell's picture stays.
-    ///
-    /// For questions whose answers come by keyboard and leave no trace on the screen.
-    func enterToAsk() throws(TerminalError) {
-        let wasOutside = presence.withLock { presence in
-            guard case .outside = presence else { return false }
-            presence = .asking
-            return true
-        }
-        if wasOutside { try take(leavesScreen: false, writing: []) }
-    }
-
-    private func take(leavesScreen: Bool, writing bytes: [UInt8]) throws(TerminalError) {
+        guard !isInside else { return }
         // Armed first, so that there is no moment in which a crash would leave traces.
-        CrashRestore.arm(input: input, output: output, saved: saved, leavesScreen: leavesScreen)
+        CrashRestore.arm(input: input, output: output, saved: saved, leavesScreen: modes != nil)
         do {
             TerminalSystem.makeNonBlocking(output)
             try TerminalSystem.apply(saved.transparent, to: input)
-            try write(bytes)
+            try write(modes?.enterBytes ?? [])
         } catch {
             leave()
             throw error
@@ -155,19 +132,15 @@ package final class TerminalDevice: Sendable {
             defer { presence = .outside }
             return presence
         }
-        switch before {
-        case .inside: giveBack(leaveBytes)
-        case .asking: giveBack([])
-        case .outside, .suspended: break
-        }
+        if case .inside(let modes) = before { giveBack(modes == nil ? [] : leaveBytes) }
     }
 
     /// Gives the terminal back for a while, as the shell's job control wants it.
     ///
-    /// Then stop the process with ``stopProcess()``, and call ``resume()`` when it goes on.
+    /// Then stop the process, and call ``resume()`` when it goes on.
     package func suspend() {
         let wasInside = presence.withLock { presence in
-            guard case .inside(let modes) = presence else { return false }
+            guard case .inside(let modes?) = presence else { return false }
             presence = .suspended(modes)
             return true
         }
@@ -180,14 +153,11 @@ package final class TerminalDevice: Sendable {
         try enter(modes)
     }
 
-    /// Stops the process until the shell continues it, as if by control and Z.
-    package static func stopProcess() { TerminalSystem.stopProcess() }
-
     /// What is written on the way out, once: entering again begins without pictures.
     private var leaveBytes: [UInt8] {
         let removes = mayShowPictures.exchange(false, ordering: .sequentiallyConsistent)
-        return (removes ? TerminalModes.pictureRemovalBytes : [])
-            + TerminalModes.leaveBytes + TerminalModes.fenceBytes
+        return (removes ? KittyGraphics.removeAll : [])
+            + TerminalModes.leaveBytes + TerminalQuestion.attributes.bytes
     }
 
     /// Notes that pictures are about to be shown, so that every way out removes them.
@@ -275,6 +245,27 @@ package final class TerminalDevice: Sendable {
         fences.withLock { $0.unanswered = max(0, $0.unanswered - 1) }
     }
 
+    /// Sends the queries, waits for the answers, and restores the terminal.
+    ///
+    /// Blocks for up to `timeout`, and discards what is typed in the meantime. The last question
+    /// must be the fence.
+    ///
+    /// - Parameter onOwnScreen: For queries that write and move the cursor; all others leave no trace
+    ///   below a shell's prompt.
+    package func inquire(
+        _ questions: [TerminalQuestion], within timeout: Duration, onOwnScreen: Bool = false
+    ) throws(TerminalError) -> TerminalInquiry {
+        try enter(onOwnScreen ? TerminalModes(reportsMouse: false) : nil)
+        defer { leave() }
+        let start = TerminalSystem.milliseconds()
+        try ask(questions, within: timeout)
+        let (answers, isComplete) = try answers(to: 1, by: start + timeout.wholeMilliseconds)
+        if isComplete { fenceAnswered() }
+        return TerminalInquiry(
+            answers: answers, isComplete: isComplete,
+            milliseconds: TerminalSystem.milliseconds() - start)
+    }
+
     // MARK: - Bytes
 
     /// Writes what waits and these bytes, in one call to the system if it takes them; the rest waits
@@ -312,5 +303,18 @@ package final class TerminalDevice: Sendable {
             guard bytes.count < 65_536 else { break }
         }
         return bytes
+    }
+}
+
+package struct TerminalInquiry: Equatable, Sendable {
+    package let answers: [TerminalReport]
+    /// Whether the closing question was answered, so that nothing more was to come.
+    package let isComplete: Bool
+    /// How long it took, in milliseconds.
+    package let milliseconds: Int
+
+    /// The answer to a question; `nil` when there was none.
+    package func answer(to question: TerminalQuestion) -> TerminalReport? {
+        answers.last { TerminalQuestion(answeredBy: $0) == question }
     }
 }

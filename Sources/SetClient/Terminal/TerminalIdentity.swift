@@ -5,8 +5,7 @@ package struct TerminalIdentity: Equatable, Sendable, CustomStringConvertible {
     package var version: [Int]
 
     package init(name: String, version: [Int] = []) {
-        self.name = name
-        self.version = version
+        (self.name, self.version) = (name, version)
     }
 
     /// Reads what a terminal says of itself: `kitty(0.41.0)`, `tmux 3.4`, `WezTerm 20240203-1108`.
@@ -34,11 +33,10 @@ package struct TerminalIdentity: Equatable, Sendable, CustomStringConvertible {
         let term = environment["TERM"] ?? ""
         if let program = environment["TERM_PROGRAM"], !program.isEmpty {
             let version = environment["TERM_PROGRAM_VERSION"] ?? ""
-            let known = ["iterm.app": "iterm2"]
             let name = program.lowercased()
-            return Finding(
-                TerminalIdentity(name: known[name] ?? name, version: numbers(version[...])),
-                .variable("TERM_PROGRAM"))
+            let identity = TerminalIdentity(
+                name: name == "iterm.app" ? "iterm2" : name, version: numbers(version[...]))
+            return Finding(identity, .variable("TERM_PROGRAM"))
         }
         if let name = name(ofTerm: term) {
             return Finding(TerminalIdentity(name: name), .variable("TERM"))

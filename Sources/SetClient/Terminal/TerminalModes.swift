@@ -4,8 +4,6 @@ import SetProtocol
 package struct TerminalModes: Equatable, Sendable {
     /// Whether clicks come to the game; without, the terminal's own selection of text works.
     package var reportsMouse = true
-    /// Whether the terminal tells when the user changes between dark and light (mode 2031).
-    package var reportsColorScheme = false
     /// The window's title; `nil` leaves the shell's.
     package var title: String?
     /// Whether the terminal is a mere console, to which nothing is said that it cannot know: no
@@ -21,7 +19,6 @@ package struct TerminalModes: Equatable, Sendable {
         if reportsMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
         // Keys: without ambiguity, with their releases, and with their place on a US keyboard.
         text += "\u{1B}[?1004h\u{1B}[?2004h\u{1B}[>7u"
-        if reportsColorScheme { text += "\u{1B}[?2031h" }
         return Array(text.utf8) + (title.map(Self.titleBytes) ?? []) + Array("\u{1B}[2J".utf8)
     }
 
@@ -34,13 +31,6 @@ package struct TerminalModes: Equatable, Sendable {
         ("\u{1B}[?2026l\u{1B}[?2031l\u{1B}[<u\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
             + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J\u{1B}[H"
             + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l\u{1B}[23;0t").utf8)
-
-    /// The bytes that remove all pictures; to be written before ``leaveBytes`` where there may be
-    /// some.
-    package static let pictureRemovalBytes = KittyGraphics.removeAll
-
-    /// The bytes that ask for an answer every terminal gives, to know that it has read all before.
-    package static let fenceBytes = Array("\u{1B}[c".utf8)
 
     /// The bytes that switch reports of dark and light on later, once they are known to exist.
     package static let colorSchemeReportsOn = Array("\u{1B}[?2031h".utf8)

@@ -17,9 +17,9 @@ package struct TerminalProfile: Equatable, Sendable {
     package private(set) var isSettled = false
 
     /// How long the startup questions took; `nil` until they are answered.
-    private var answerTime: Duration?
-    /// Whether frames have been late, as on a slow connection.
-    private var isSlow = false
+    package var answerTime: Duration?
+    /// Whether frames have been late, as on a slow connection; for as long as the terminal is used.
+    package var isSlow = false
     private let clues: EnvironmentClues
     private let allowsSynchronizing: Bool
     /// How many colors the terminal can show, whatever is wanted of it.
@@ -95,12 +95,6 @@ package struct TerminalProfile: Equatable, Sendable {
         case .mode, .ready: break
         }
     }
-
-    /// Notes how long it took until all startup questions were answered.
-    package mutating func answered(within time: Duration) { answerTime = time }
-
-    /// Notes that frames arrive late; it holds for as long as the terminal is used.
-    package mutating func frameWasLate() { isSlow = true }
 
     /// Computes the shape of a cell from the window's size, if that is known in pixels.
     package mutating func apply(_ window: WindowSize) {
@@ -187,11 +181,8 @@ extension TerminalProfile {
     package var isRemote: Bool { findings.isRemote.value }
     package var identity: TerminalIdentity? { findings.identity.value }
     package var synchronizes: Bool { findings.synchronizes.value }
-    /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
-    package var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
     package var reportsColorScheme: Bool { findings.reportsColorScheme.value }
     package var cellAspect: Double { findings.cellAspect.value }
-    package var isDark: Bool { background.value == .dark }
 
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
     package var isConsole: Bool { EnvironmentClues.consoles.contains(clues.term) }
@@ -264,13 +255,11 @@ extension TerminalProfile {
     }
 
     package var leavesGaps: Finding<Bool> {
-        switch choices.gaps {
-        case .yes: Finding(true, .choice(option: "gaps"))
-        case .no: Finding(false, .choice(option: "gaps"))
-        case .auto:
-            Finding(
-                identity?.leavesGaps ?? false, identity == nil ? .assumption : .reputation)
+        guard choices.gaps == .auto else {
+            return Finding(choices.gaps == .yes, .choice(option: "gaps"))
         }
+        return Finding(
+            identity?.leavesGaps ?? false, identity == nil ? .assumption : .reputation)
     }
 }
 
@@ -327,16 +316,6 @@ extension TerminalProfile {
     private var asksForBackground: Bool {
         !["dumb", ""].contains(clues.term) && !isConsole && !clues.term.hasPrefix("screen")
             && !clues.term.hasPrefix("Eterm")
-    }
-}
-
-extension TerminalReport.ModeStatus {
-    /// Permanently set or reset by a terminal means: it knows the mode, or it never will do it.
-    var isUsable: Bool {
-        switch self {
-        case .set, .reset, .permanentlySet: true
-        case .unknown, .permanentlyReset: false
-        }
     }
 }
 

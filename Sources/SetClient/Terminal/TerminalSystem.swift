@@ -2,22 +2,12 @@ import SetProtocol
 import SystemLibrary
 
 package enum TerminalError: Error, Equatable {
-    package enum Call: String, Sendable {
-        case open
-        case attributes = "tcgetattr"
-        case setAttributes = "tcsetattr"
-        case windowSize = "ioctl"
-        case poll
-        case read
-        case write
-    }
-
     /// Input or output is no terminal.
     case notATerminal
     /// The terminal is gone: its window was closed or the connection to it was lost.
     case hungUp
     /// The system refused a call, with its `errno`.
-    case system(Call, code: Int32)
+    case system(SystemCall, code: Int32)
 
     package var sentence: String {
         switch self {
@@ -40,30 +30,24 @@ struct LineSettings: Sendable {
     fileprivate(set) var raw: termios
 
     /// The same with every byte going through as it is: no echo, no lines, no signals from keys.
-    var transparent: LineSettings {
-        var copy = self
-        cfmakeraw(&copy.raw)
-        copy.returnAtFirstByte()
-        return copy
-    }
+    var transparent: LineSettings { changed { cfmakeraw(&$0) } }
 
     var isEdited: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
 
     /// The same, but the program edits what is typed and shows it.
     ///
     /// Keys still make signals, and a line feed still begins a row.
-    var unedited: LineSettings {
-        var copy = self
-        copy.raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        copy.returnAtFirstByte()
-        return copy
-    }
+    var unedited: LineSettings { changed { $0.c_lflag &= ~tcflag_t(ICANON | ECHO) } }
 
-    private mutating func returnAtFirstByte() {
-        withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+    /// The same, changed, and with reading that returns at the first byte.
+    private func changed(_ change: (inout termios) -> Void) -> LineSettings {
+        var copy = self
+        change(&copy.raw)
+        withUnsafeMutableBytes(of: &copy.raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
+        return copy
     }
 }
 
@@ -80,7 +64,7 @@ enum TerminalSystem {
     static func settings(of descriptor: Int32) throws(TerminalError) -> LineSettings {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else {
-            throw errno == ENOTTY ? .notATerminal : error(in: .attributes)
+            throw errno == ENOTTY ? .notATerminal : error(in: .tcgetattr)
         }
         return LineSettings(raw: settings)
     }
@@ -90,15 +74,17 @@ enum TerminalSystem {
     static func apply(_ settings: LineSettings, to descriptor: Int32) throws(TerminalError) {
         var raw = settings.raw
         while tcsetattr(descriptor, TCSANOW, &raw) != 0 {
-            guard errno == EINTR else { throw error(in: .setAttributes) }
+            guard errno == EINTR else { throw error(in: .tcsetattr) }
         }
     }
 
+    /// How large a window is now; 80 by 24 where the system does not know, as on a serial line.
     static func windowSize(of descriptor: Int32) throws(TerminalError) -> WindowSize {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
-            throw errno == ENOTTY ? .notATerminal : error(in: .windowSize)
+            throw errno == ENOTTY ? .notATerminal : error(in: .ioctl)
         }
+        guard window.ws_col > 0, window.ws_row > 0 else { return WindowSize(cells: Size(80, 24)) }
         let pixels = Size(Int(window.ws_xpixel), Int(window.ws_ypixel))
         return WindowSize(
             cells: Size(Int(window.ws_col), Int(window.ws_row)),
@@ -186,7 +172,7 @@ enum TerminalSystem {
         sigaction(SIGTSTP, &before, nil)
     }
 
-    private static func error(in call: TerminalError.Call) -> TerminalError {
+    private static func error(in call: SystemCall) -> TerminalError {
         errno == EIO ? .hungUp : .system(call, code: errno)
     }
 }

@@ -1,5 +1,5 @@
 /// A value for a dark and one for a light background.
-package struct PerBackground<Value> {
+package struct PerBackground<Value: Hashable & Sendable>: Hashable, Sendable {
     package var dark: Value
     package var light: Value
 
@@ -10,10 +10,6 @@ package struct PerBackground<Value> {
         }
     }
 }
-
-extension PerBackground: Equatable where Value: Equatable {}
-extension PerBackground: Hashable where Value: Hashable {}
-extension PerBackground: Sendable where Value: Sendable {}
 
 /// One ink, chosen by hand for every depth of color.
 ///

@@ -37,9 +37,7 @@ package struct CardWords: Equatable, Sendable {
     }
 
     /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
-    package static func code(_ card: Card, _ theme: Theme, on background: Background = .dark)
-        -> String
-    {
+    func code(_ card: Card) -> String {
         var code = String(card[.number].rawValue)
         code.unicodeScalars.append(theme.colors[card[.color]].letter[background])
         code.unicodeScalars.append(theme.symbols[card[.shape]].letter)

@@ -182,7 +182,7 @@ struct ColorFitting {
             separations[pair] = found
             return found
         }
-        var best: (cost: Double, colors: PerVariant<Candidate>)?
+        var best: (cost: Double, indexes: PerVariant<UInt8>)?
         for one in lists[0] {
             for two in lists[1] {
                 let first = separation(one.candidate, two.candidate)
@@ -195,12 +195,13 @@ struct ColorFitting {
                     let cost =
                         one.far + two.far + three.far + (isApart ? 0 : 1000 * (2 - least))
                     if best.map({ cost < $0.cost }) ?? true {
-                        best = (cost, PerVariant(one.candidate, two.candidate, three.candidate))
+                        let chosen = [one, two, three].map(\.candidate.index)
+                        best = (cost, PerVariant(chosen[0], chosen[1], chosen[2]))
                     }
                 }
             }
         }
-        return best?.colors.map { Gradient(.indexed($0.index)) }
+        return best?.indexes.map { Gradient(.indexed($0)) }
     }
 
     /// Whether everybody can tell three inks apart.

@@ -16,15 +16,13 @@ package struct FileProblem: Error, Equatable, Sendable {
     }
 
     /// The message in the form that editors know: file, line, reason.
-    package var sentence: String {
-        let place = line.map { "\(path):\($0)" } ?? path
-        return SafeText.sanitized("\(place): \(reason)", limit: 1000)
-    }
+    package var sentence: String { words(path, limit: 1000) }
 
     /// The same with the file's name alone, for a narrow place.
-    package var brief: String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let place = line.map { "\(name):\($0)" } ?? name
-        return SafeText.sanitized("\(place): \(reason)", limit: 400)
+    package var brief: String { words(path.split(separator: "/").last ?? path[...], limit: 400) }
+
+    private func words(_ name: some StringProtocol, limit: Int) -> String {
+        let place = line.map { "\(name):\($0)" } ?? "\(name)"
+        return SafeText.sanitized("\(place): \(reason)", limit: limit)
     }
 }

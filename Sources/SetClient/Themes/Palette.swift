@@ -45,9 +45,9 @@ package final class Palette: Equatable, Sendable {
         letters = symbols.map { fitting.ink(asked: $0.top, ColorFitting.textContrast, on: behind) }
     }
 
-    /// The same theme on another background, or another theme on the same terminal.
     var cardWords: CardWords { CardWords(theme, on: background) }
 
+    /// The same theme on another background, or another theme on the same terminal.
     package func with(_ theme: Theme? = nil, on background: Background? = nil) -> Palette {
         Palette(theme ?? self.theme, on: background ?? self.background, depth, colors)
     }

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A value for each of a feature's three variants.
-package struct PerVariant<Value> {
+package struct PerVariant<Value: Hashable & Sendable>: Hashable, Sendable {
     package var one: Value
     package var two: Value
     package var three: Value
@@ -11,8 +11,6 @@ package struct PerVariant<Value> {
         self.two = two
         self.three = three
     }
-
-    package init(all value: Value) { self.init(value, value, value) }
 
     package subscript(variant: Variant) -> Value {
         get {
@@ -33,11 +31,7 @@ package struct PerVariant<Value> {
 
     package var all: [Value] { [one, two, three] }
 
-    func map<Other>(_ transform: (Value) -> Other) -> PerVariant<Other> {
+    func map<Other: Hashable & Sendable>(_ transform: (Value) -> Other) -> PerVariant<Other> {
         PerVariant<Other>(transform(one), transform(two), transform(three))
     }
 }
-
-extension PerVariant: Equatable where Value: Equatable {}
-extension PerVariant: Hashable where Value: Hashable {}
-extension PerVariant: Sendable where Value: Sendable {}

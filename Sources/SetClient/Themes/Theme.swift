@@ -111,20 +111,13 @@ package struct ThemeFill: Hashable, Sendable {
     package var mark: Unicode.Scalar
     /// The same in ASCII, different for each of a theme's fills.
     package var asciiMark: Unicode.Scalar
-
-    package init(_ fill: Fill, _ name: String, mark: Unicode.Scalar, asciiMark: Unicode.Scalar) {
-        self.fill = fill
-        self.name = name
-        self.mark = mark
-        self.asciiMark = asciiMark
-    }
 }
 
 extension PerVariant<ThemeFill> {
     package static let usual = PerVariant(
-        ThemeFill(.solid, "solid", mark: "■", asciiMark: "#"),
-        ThemeFill(.striped, "striped", mark: "▤", asciiMark: "="),
-        ThemeFill(.open, "open", mark: "□", asciiMark: "."))
+        ThemeFill(fill: .solid, name: "solid", mark: "■", asciiMark: "#"),
+        ThemeFill(fill: .striped, name: "striped", mark: "▤", asciiMark: "="),
+        ThemeFill(fill: .open, name: "open", mark: "□", asciiMark: "."))
 }
 
 extension Theme {

@@ -86,8 +86,6 @@ package struct ThemeDraft: Hashable, Sendable {
         row != .points || ["polygon", "smooth"].contains(self[.shape, variant])
     }
 
-    func isUsed(_ field: ThemeField) -> Bool { isUsed(field.row, field.variant) }
-
     /// Two variants change places, so that there are always three different fills.
     private mutating func exchangeFill(of variant: Variant, for name: String) {
         guard let other = Variant.allCases.first(where: { self[.fill, $0] == name }) else { return }

@@ -45,7 +45,7 @@ extension Theme: FileCoded {
 }
 
 /// The look of one variant of a feature, of which a theme has three that must differ.
-protocol ThemeLook: FileCoded, Equatable {
+protocol ThemeLook: FileCoded, Hashable, Sendable {
     /// What must differ: its key, and a text that tells values apart.
     static var aspects: [(key: String, text: (Self) -> String)] { get }
 }

@@ -24,7 +24,7 @@ package enum CardKeys {
 
     static func keys(_ keyboard: Keyboard) -> [Character] {
         let rows = keyboard.rows.map { row in
-            Array(row.prefix { !commandCharacters.contains($0) })
+            Array(row.prefix { !commandKeys.contains(.character($0)) })
         }
         let letters = rows.dropFirst()
         let columns = letters.map(\.count).min() ?? 0
@@ -45,11 +45,5 @@ package enum CardKeys {
 
     private static let codeLetters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
 
-    private static let commandCharacters: Set<Character> = Set(
-        TableCommand.inHelp.flatMap(\.row.keys).compactMap { key in
-            guard case .character(let character) = key.code, key.modifiers.isEmpty else {
-                return nil
-            }
-            return character
-        })
+    private static let commandKeys = TableCommand.inHelp.flatMap(\.row.keys)
 }

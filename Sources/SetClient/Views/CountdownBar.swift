@@ -13,14 +13,13 @@ struct CountdownBar: Equatable {
     /// In whole nanoseconds, like the others, so that no step is lost to rounding.
     private let remaining: Int
     private let total: Int
-    /// How long one step of the bar lasts.
     private let step: Int
     private let width: Int
 
     /// - Parameter row: The width of digits and bar.
     init(_ countdown: Countdown, row: Int) {
-        total = max(countdown.total.wholeNanoseconds, 1)
-        remaining = min(max(countdown.remaining.wholeNanoseconds, 0), total)
+        total = max(Int(countdown.total.wholeNanoseconds), 1)
+        remaining = min(max(Int(countdown.remaining.wholeNanoseconds), 0), total)
         width = max(1, row - Self.digitColumns)
         step = max(Self.shortestStep, total / (8 * width))
     }
@@ -73,13 +72,5 @@ struct CountdownBar: Equatable {
 
     private static func ascii(_ eighths: Int) -> Unicode.Scalar {
         eighths == 0 ? "-" : eighths < 4 ? ":" : "#"
-    }
-}
-
-extension Duration {
-    /// No time at a table comes near the limits of the type.
-    fileprivate var wholeNanoseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     }
 }

@@ -4,16 +4,13 @@ extension TablePicture {
     /// How many entries of the log are not quiet.
     private static let freshCount = 2
 
-    /// Draws as many entries of the log as fit.
-    ///
-    /// - Parameter isBeside: Whether the log stands beside the news: then it has a frame with a title
-    ///   and repeats the newest event.
+    /// Draws as many entries of the log as fit; beside the news, in a frame and with the newest event.
     func drawLog(
         _ perspective: TablePerspective, in rect: Rect, isBeside: Bool, on canvas: inout Canvas
     ) {
         let (palette, look, start) = (appearance.palette, appearance, view.logStart)
         // What is already shown elsewhere.
-        let shown = message?.notice
+        let shown = message?.content.notice
         let quiet = Tone.quiet.style(palette)
         var rect = rect
         if isBeside, rect.size.height >= 4 {
@@ -37,7 +34,7 @@ extension TablePicture {
                 lines = text.wrapped(to: rect.size.width - 2, rows: room)
             }
             let plain = drawn < Self.freshCount ? Style() : quiet
-            let style = entry.isChat ? Style(.standard, on: .standard, .bold) : plain
+            let style = entry.isChat ? .bold : plain
             let place = Rect(rect.minX + 2, y, rect.size.width - 2, lines.count)
             canvas.write(lines, in: place, style)
             canvas.write(sign, rect.minX, y, tone.style(palette, .bold), before: rect.maxX)
@@ -58,8 +55,7 @@ extension TablePicture {
             case .event(.withdrew(let asker, _, because: .declined)): asker.opponent
             case .event(let event): event.seat
             }
-        return seat.map { (perspective.sign($0, appearance.glyphs), perspective.tone($0)) } ?? (
-            "·", .quiet
-        )
+        guard let seat else { return ("·", .quiet) }
+        return (perspective.sign(seat, appearance.glyphs), perspective.tone(seat))
     }
 }

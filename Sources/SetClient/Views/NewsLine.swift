@@ -7,9 +7,7 @@ struct NewsLine {
 
     /// The news in at most the given number of lines.
     func lines(_ columns: Int, rows: Int) -> [TextLine] {
-        guard let entry = situation.model.news, case .event(let event) = entry.content else {
-            return []
-        }
+        guard let entry = situation.model.news, let event = entry.event else { return [] }
         // The last row or the status says the same.
         let isPending = situation.model.request.proposal ?? situation.ownProposal
         if case .asked = event, isPending != nil { return [] }
@@ -37,21 +35,13 @@ struct NewsLine {
     // MARK: Verdicts
 
     /// A verdict that needs the rows of the log for all that can be said about it.
-    struct Explanation {
-        let head: TextLine
-        let features: [TextLine]
-    }
+    typealias Explanation = (head: TextLine, features: [TextLine])
 
-    /// The whole reason of a verdict, where the news has no room for it and the log does.
-    ///
-    /// - Parameters:
-    ///   - columns: The width of the row for the news.
-    ///   - log: The room for the features.
-    /// - Returns: `nil` if the newest event is no verdict.
+    /// The whole reason of a verdict, where the row of the news has no room for it and the log does.
     func explanation(_ columns: Int, log: Size) -> Explanation? {
-        guard !isPast, case .event(let event) = situation.model.news?.content,
-            let (seat, trio, points) = event.judged
-        else { return nil }
+        guard !isPast, let (seat, trio, points) = situation.model.news?.event?.judged else {
+            return nil
+        }
         var head = head(seat, points, trio, name: 16)
         // Named with and without the remark that two are alike, then the same without names.
         let ways = look.palette.cardWords.verdicts(on: trio).prefix(4)
@@ -61,17 +51,16 @@ struct NewsLine {
         var rows = trio.explanation.map(row)
         if log.height < rows.count || rows.contains(where: { $0.columns > log.width }) {
             if ways.contains(where: fits) { return nil }
-            let flowed = ways.lazy.map {
-                flow(Array($0.dropFirst()), log.width, " · ", isListed: true)
+            let flowed = ways.lazy.map { way in
+                flow(Array(way.dropFirst()), log.width, " · ", isListed: true)
             }
-            .first { $0.count <= log.height }
-            guard let flowed else { return nil }
-            rows = flowed
+            guard let fitting = flowed.first(where: { $0.count <= log.height }) else { return nil }
+            rows = fitting
         }
         if trio.isSet || points != 0 {
             head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
         }
-        return Explanation(head: head, features: rows)
+        return (head, rows)
     }
 
     /// A feature in a row of its own, its name aligned with the others.

@@ -2,11 +2,6 @@ import SetProtocol
 
 /// The lines and cards of a report, laid out for a width.
 struct ReportContent {
-    private struct Picture {
-        let trio: Trio
-        let place: Point
-    }
-
     private struct Plan {
         var columns: Int
         /// The rows of a card; 0 for none.
@@ -15,37 +10,30 @@ struct ReportContent {
         var isLoose: Bool
     }
 
-    let width: Int
     private var lines: [TextLine] = []
-    private var pictures: [Picture] = []
+    private(set) var cards: [(card: Card, rect: Rect)] = []
     private let plan: Plan
-    private let situation: TablePerspective
-    private let report: GameReport
     private let words: ReportWords
     private let look: Appearance
-    private var reviewed: Int { situation.view.reviewed }
+    private var situation: TablePerspective { words.situation }
+    private var report: GameRecord { words.report }
 
+    var width: Int { plan.columns }
     var height: Int { lines.count }
 
     // MARK: - Layouts
 
-    /// The best layout that fits in a room, or everything one below the other, to be scrolled.
-    ///
-    /// - Parameter footer: How many rows come below it.
+    /// The best layout that fits above its footer, or everything one below the other, to be scrolled.
     static func fitting(
-        _ room: Size, footer: Int, _ situation: TablePerspective, _ report: GameReport,
-        _ look: Appearance
+        _ room: Size, footer: Int, _ words: ReportWords, _ look: Appearance
     ) -> (content: ReportContent, isWhole: Bool) {
-        let words = ReportWords(situation, report)
-        func content(_ plan: Plan) -> ReportContent {
-            ReportContent(plan, situation, report, words, look)
-        }
+        func content(_ plan: Plan) -> ReportContent { ReportContent(plan, words, look) }
         func stacked(_ columns: Int, isLoose: Bool) -> Plan {
             let rows = 3 * cardWidth(3, look) + 4 <= columns ? 3 : 0
             return Plan(
                 columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
         }
-        let hasCards = report.hardest != nil || !words.reviews(look.palette).isEmpty
+        let hasCards = words.report.hardest != nil || !words.reviews(look.palette).isEmpty
         let longest = words.seats.map { words.who($0).columns }.max() ?? 0
         let wanted = min(mostValueColumns, max(leastValueColumns, longest + 3))
         var plans: [Plan] = []
@@ -64,13 +52,8 @@ struct ReportContent {
         return fitting.map { ($0, true) } ?? (content(stacked(room.width, isLoose: false)), false)
     }
 
-    private init(
-        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ words: ReportWords,
-        _ look: Appearance
-    ) {
-        (self.plan, self.situation, self.report) = (plan, situation, report)
-        (self.words, self.look) = (words, look)
-        width = plan.columns
+    private init(_ plan: Plan, _ words: ReportWords, _ look: Appearance) {
+        (self.plan, self.words, self.look) = (plan, words, look)
         addHead()
         plan.isBeside ? addSideBySide() : addStacked()
     }
@@ -86,7 +69,6 @@ struct ReportContent {
 
     private var card: Size { Size(Self.cardWidth(plan.cardRows, look), plan.cardRows) }
     private var quiet: Style { Tone.quiet.style(look.palette) }
-    private let bold = Style(.standard, on: .standard, .bold)
 
     // MARK: - Parts
 
@@ -94,7 +76,7 @@ struct ReportContent {
         addCentered(situation.headline, situation.resultTone.style(look.palette, .bold))
         let course = words.course(width)
         addCentered(course, report.isWhole ? quiet : Tone.hint.style(look.palette))
-        if let finding = words.shuffle,
+        if let finding = situation.model.shuffleFinding,
             finding.phrase.map({ !plan.isBeside && !course.hasSuffix($0) }) ?? true
         {
             addCentered(
@@ -127,8 +109,8 @@ struct ReportContent {
         var y = start
         for (trio, title, note) in trios {
             if y > start { y += 1 }
-            put(TextLine(title.fitted(to: right), bold), width - right, y)
-            pictures.append(Picture(trio: trio, place: Point(width - right + 1, y + 1)))
+            put(TextLine(title.fitted(to: right), .bold), width - right, y)
+            add(trio, width - right + 1, y + 1)
             put(TextLine(note.fitted(to: right), quiet), width - right, y + 1 + card.height)
             y += card.height + 2
         }
@@ -140,9 +122,9 @@ struct ReportContent {
         addTimeline()
         for (trio, title, note) in trios {
             lines.append(TextLine())
-            lines.append(TextLine(title, bold))
+            lines.append(TextLine(title, .bold))
             if plan.cardRows > 0 {
-                pictures.append(Picture(trio: trio, place: Point(1, lines.count)))
+                add(trio, 1, lines.count)
                 lines += Array(repeating: TextLine(), count: card.height)
             }
             lines.append(TextLine(note, quiet))
@@ -159,6 +141,7 @@ struct ReportContent {
             trios.append((find.trio, title, note))
         }
         let reviews = words.reviews(look.palette)
+        let reviewed = situation.view.reviewed
         if !reviews.isEmpty { trios.append(reviews[min(max(0, reviewed), reviews.count - 1)]) }
         return trios
     }
@@ -166,7 +149,7 @@ struct ReportContent {
     /// Shows another of the missed sets and mistakes; `nil` where there is no other.
     func review(_ step: Int) -> Action? {
         let count = words.reviews(look.palette).count
-        return count > 1 ? .review((reviewed + step + count) % count) : nil
+        return count > 1 ? .review((situation.view.reviewed + step + count) % count) : nil
     }
 
     // MARK: - Figures
@@ -188,7 +171,7 @@ struct ReportContent {
         for figure in words.figures {
             var line = TextLine(figure.name.padded(to: Self.labelColumns), quiet)
             for seat in seats {
-                let style = figure.best == seat ? bold : Style.standard
+                let style = figure.best == seat ? Style.bold : .standard
                 line.add(figure.values[seat].fitted(to: share - 1).padded(to: share), style)
             }
             lines.append(line)
@@ -197,7 +180,7 @@ struct ReportContent {
     }
 
     private mutating func addTimeline() {
-        guard report.hasFigures, report.length > .zero else { return }
+        guard report.hasFigures, report.clock > .zero else { return }
         addGap()
         let timeline = ReportTimeline(report: report, look: look, columns: width - 2)
         for seat in words.seats {
@@ -212,22 +195,9 @@ struct ReportContent {
         lines.append(axis)
     }
 
-    // MARK: - Drawing
-
-    func draw(_ look: Appearance, on canvas: inout Canvas) {
-        for (row, line) in lines.enumerated() {
-            canvas.write(line, 0, row, before: width)
-        }
-        let view = look.cardView(isOutlined: true)
-        for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
-    }
-
-    var cards: [(card: Card, rect: Rect)] {
-        pictures.flatMap { picture in
-            picture.trio.cards.enumerated().map { index, shown in
-                let x = picture.place.x + index * (card.width + 1)
-                return (shown, Rect(x, picture.place.y, card.width, card.height))
-            }
+    private mutating func add(_ trio: Trio, _ x: Int, _ y: Int) {
+        for (index, shown) in trio.cards.enumerated() {
+            cards.append((shown, Rect(x + index * (card.width + 1), y, card.width, card.height)))
         }
     }
 
@@ -236,5 +206,13 @@ struct ReportContent {
         while lines.count <= y { lines.append(TextLine()) }
         lines[y].add("".padded(to: x - lines[y].columns))
         lines[y].add(text)
+    }
+
+    // MARK: - Drawing
+
+    func draw(_ look: Appearance, on canvas: inout Canvas) {
+        canvas.write(lines, in: Rect(0, 0, width, height))
+        let view = look.cardView(isOutlined: true)
+        for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 }

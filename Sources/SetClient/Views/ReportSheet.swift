@@ -20,17 +20,17 @@ struct ReportSheet {
 
     /// Lays the sheet out in one area if it fits, otherwise in another.
     init(
-        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, in area: Rect,
+        _ situation: TablePerspective, _ report: GameRecord, _ look: Appearance, in area: Rect,
         orIn whole: Rect
     ) {
         self.look = look
         let view = situation.view
         let room = Size(whole.size.width - 4, whole.size.height - 2)
         // A row is kept for the opponent's wish, so that nothing moves when it comes.
-        let (content, isWhole) = ReportContent.fitting(
-            room, footer: 2, situation, report, look)
+        let words = ReportWords(situation: situation, report: report)
+        let (content, isWhole) = ReportContent.fitting(room, footer: 2, words, look)
         self.content = content
-        if let wish = ReportWords(situation, report).wish(content.width) {
+        if let wish = words.wish(content.width) {
             let style = wish.tone.style(look.palette, .bold)
             self.wish = TextLine(wish.text.fitted(to: content.width), style)
         } else {
@@ -90,7 +90,6 @@ struct ReportSheet {
 
     // MARK: - What is wanted
 
-    /// The keys, with as many words as fit.
     private static func keys(
         _ view: TableView, next: Action?, in row: Rect
     ) -> KeyBar<Action> {
@@ -103,17 +102,17 @@ struct ReportSheet {
         func first(_ words: String?) -> [Item] {
             words.map { [Item("enter", $0, TableCommand.ready.action(view))] } ?? []
         }
-        let (again, short) = (offer?.long, offer?.short)
+        let (again, short) = (first(offer?.long), first(offer?.short))
         // At a closed table, enter leaves too.
         let leave = model.isClosed && offer != nil ? [] : [Item("Q", "leave", .quit)]
         let board = Item("esc", "board", .cancel)
+        let seeBoard = board.titled("see the board")
         let more = next.map { [Item("→", "next set", $0)] } ?? []
         let rows = [
-            (first(again) + more + [board.titled("see the board")] + leave, gap: 2),
-            (first(again) + more + [board] + leave, gap: 1),
-            (first(again) + [board.titled("see the board")] + leave, gap: 2),
-            (first(again) + [board] + leave, gap: 2), (first(short) + [board] + leave, gap: 1),
-            (first(short) + leave, gap: 1), ([Item("Q", "leave", .quit)], gap: 1),
+            (again + more + [seeBoard] + leave, gap: 2), (again + more + [board] + leave, gap: 1),
+            (again + [seeBoard] + leave, gap: 2), (again + [board] + leave, gap: 2),
+            (short + [board] + leave, gap: 1), (short + leave, gap: 1),
+            ([Item("Q", "leave", .quit)], gap: 1),
         ]
         let fitting = rows.first { KeyBar.columns($0.0, gap: $0.gap) <= row.size.width }
         return KeyBar(fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)

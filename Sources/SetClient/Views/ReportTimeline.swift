@@ -6,7 +6,7 @@ import SetProtocol
 ///     ◆ ·▄·····+···▄·▄······▄··
 ///       0:00     ▄ set × failed + deal     6:32
 struct ReportTimeline {
-    let report: GameReport
+    let report: GameRecord
     let look: Appearance
     let columns: Int
 
@@ -14,16 +14,17 @@ struct ReportTimeline {
     func row(_ seat: Seat, _ tone: Tone) -> TextLine {
         var line = TextLine()
         let palette = look.palette
-        for column in cells(of: seat) {
-            switch column {
-            case .sets(let count):
+        for kinds in cells(of: seat) {
+            switch kinds.max(by: { $0.rawValue < $1.rawValue }) {
+            case .found:
                 let heights = look.glyphs == .ascii ? ["1", "2", "3"] : ["▄", "▆", "█"]
+                let count = kinds.count { $0 == .found }
                 line.add(heights[min(count, 3) - 1], tone.style(palette, .bold))
             case .failed:
                 let sign = look.glyphs == .ascii ? "x" : "×"
                 line.add(sign, Tone.bad.style(palette, .bold))
             case .dealt: line.add("+", Tone.hint.style(palette))
-            case .nothing:
+            case nil:
                 line.add(look.glyphs == .ascii ? "." : "·", Tone.quiet.style(palette))
             }
         }
@@ -32,7 +33,7 @@ struct ReportTimeline {
 
     var axis: TextLine {
         let quiet = Tone.quiet.style(look.palette)
-        let end = ReportWords.clock(report.length)
+        let end = ReportWords.clock(report.clock)
         let legends =
             look.glyphs == .ascii
             ? ["1 set  x failed  + deal", "1 set x failed"]
@@ -46,26 +47,13 @@ struct ReportTimeline {
         return line
     }
 
-    private enum Column: Equatable {
-        case nothing, failed, dealt
-        case sets(Int)
-    }
-
-    /// What falls into each column: sets before failures before deals.
-    private func cells(of seat: Seat) -> [Column] {
-        var cells = [Column](repeating: .nothing, count: max(0, columns))
+    private func cells(of seat: Seat) -> [[GameRecord.Deed.Kind]] {
         guard columns > 0 else { return [] }
-        let whole = max(1, report.length.wholeMilliseconds)
+        var cells = [[GameRecord.Deed.Kind]](repeating: [], count: columns)
+        let whole = max(1, report.clock.wholeMilliseconds)
         for deed in report.deeds where deed.seat == seat {
             let place = deed.time.wholeMilliseconds * columns / whole
-            let column = min(columns - 1, max(0, place))
-            switch (deed.kind, cells[column]) {
-            case (.found, .sets(let count)): cells[column] = .sets(count + 1)
-            case (.found, _): cells[column] = .sets(1)
-            case (.failed, .nothing), (.failed, .dealt): cells[column] = .failed
-            case (.dealt, .nothing): cells[column] = .dealt
-            case (.failed, _), (.dealt, _): break
-            }
+            cells[min(columns - 1, max(0, place))].append(deed.kind)
         }
         return cells
     }

@@ -3,24 +3,26 @@ import SetProtocol
 /// A report in words and figures, for one player.
 struct ReportWords {
     /// One figure of both players; `best` is the seat that did better, where one did.
-    struct Figure: Hashable {
+    struct Figure: Equatable {
         let name: String
         let values: PerSeat<String>
         let best: Seat?
 
         /// Nobody is better by less than is shown.
-        init(_ name: String, _ values: PerSeat<String>, best: Seat?) {
+        init<Number: Comparable>(
+            _ name: String, _ values: PerSeat<String>, by numbers: PerSeat<Number?>,
+            isMoreBetter: Bool = false
+        ) {
             (self.name, self.values) = (name, values)
-            self.best = values.first == values.second ? nil : best
+            best =
+                if let first = numbers.first, let second = numbers.second, first != second,
+                    values.first != values.second
+                { (first > second) == isMoreBetter ? .first : .second } else { nil }
         }
     }
 
-    private let situation: TablePerspective
-    private let report: GameReport
-
-    init(_ situation: TablePerspective, _ report: GameReport) {
-        (self.situation, self.report) = (situation, report)
-    }
+    let situation: TablePerspective
+    let report: GameRecord
 
     private var isDuel: Bool { situation.model.rules.players == .two }
     private var isSpoken: Bool { situation.register == .line }
@@ -42,73 +44,54 @@ struct ReportWords {
 
     /// The figures, the most important first.
     var figures: [Figure] {
+        let (players, counts) = (report.players, report.counts)
         var figures = [
-            figure("points", by: { $0.points }, isMoreBetter: true),
-            figure("sets", by: { $0.sets }, isMoreBetter: true),
+            figure("points", players.map { $0?.points }, isMoreBetter: true),
+            figure("sets", players.map { $0?.sets }, isMoreBetter: true),
         ]
-        if isDuel { figures.append(figure("games won", by: { $0.wins }, isMoreBetter: true)) }
+        if isDuel {
+            figures.append(figure("games won", players.map { $0?.wins }, isMoreBetter: true))
+        }
         guard report.hasFigures else { return figures }
         figures += [
-            times("median time", \.median), times("fastest", \.fastest),
-            figure(
-                "wrong claims", by: { $0.counts.mismatches }, isMoreBetter: false),
-            figure("wrong deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
+            times("median time", report.median), times("fastest", report.fastest),
+            figure("wrong claims", counts.map { $0.mismatches }),
         ]
         for (name, count) in [
             ("out of time", \GameRecord.Counts.lateClaims), ("passed", \.passedClaims),
-        ] where seats.contains(where: { report.players[$0]?.counts[keyPath: count] ?? 0 > 0 }) {
-            let figure = figure(name, by: { $0.counts[keyPath: count] }, isMoreBetter: false)
-            figures.insert(figure, at: figures.count - 1)
+        ] where seats.contains(where: { counts[$0][keyPath: count] > 0 }) {
+            figures.append(figure(name, counts.map { $0[keyPath: count] }))
         }
+        let deals = counts.map { $0.deals == 0 ? "0" : "\($0.wrongDeals) of \($0.deals)" }
+        figures.append(Figure("wrong deals", deals, by: counts.map { $0.wrongDeals }))
         if situation.model.rules.hints {
-            figures.append(figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
+            figures.append(figure("hints", counts.map { $0.hintedCards }))
         }
         return figures
     }
 
     private func figure(
-        _ name: String, by number: (GameReport.Player) -> Int, isMoreBetter: Bool,
-        _ words: ((GameReport.Player) -> String)? = nil
+        _ name: String, _ numbers: PerSeat<Int?>, isMoreBetter: Bool = false
     ) -> Figure {
-        let numbers = report.players.map { $0.map(number) }
-        let values = report.players.map { player in
-            player.map { player in
-                let count = number(player)
-                return words?(player) ?? (isSpoken ? Narrator.number(count) : "\(count)")
-            } ?? ""
+        let values = numbers.map { number in
+            number.map { isSpoken ? Narrator.number($0) : "\($0)" } ?? ""
         }
-        return Figure(name, values, best: Self.best(numbers, isMoreBetter))
+        return Figure(name, values, by: numbers, isMoreBetter: isMoreBetter)
     }
 
-    private func times(
-        _ name: String, _ path: KeyPath<GameReport.Player, Duration?>
-    ) -> Figure {
-        let times = report.players.map { $0?[keyPath: path] }
-        return Figure(
-            name, times.map { $0.map(time) ?? "-" },
-            best: Self.best(times.map { $0?.wholeMilliseconds }, false))
-    }
-
-    private func deals(_ player: GameReport.Player) -> String {
-        let (wrong, all) = (player.counts.wrongDeals, player.counts.deals)
-        return all == 0 ? "0" : "\(wrong) of \(all)"
-    }
-
-    private static func best(_ numbers: PerSeat<Int?>, _ isMoreBetter: Bool) -> Seat? {
-        guard let first = numbers.first, let second = numbers.second, first != second else {
-            return nil
-        }
-        return (first > second) == isMoreBetter ? .first : .second
+    private func times(_ name: String, _ search: (Seat) -> Duration?) -> Figure {
+        let times = PerSeat(first: search(.first), second: search(.second))
+        return Figure(name, times.map { $0.map(time) ?? "-" }, by: times)
     }
 
     // MARK: Sentences
 
     /// The game as a whole, in one line if it fits.
     func course(_ columns: Int) -> String {
-        guard report.hasFigures || report.isWhole || report.length > .zero else {
+        guard report.hasFigures || report.isWhole || report.clock > .zero else {
             return "You joined after the game, so there is no report."
         }
-        let length = time(report.length)
+        let length = time(report.clock)
         guard report.isWhole else {
             return "These statistics cover only the last \(length), since you joined or returned."
         }
@@ -133,7 +116,7 @@ struct ReportWords {
                 "No set is left after \(length); \(lead)",
             ] : ["\(play), \(lead)", "\(games)\(length), \(lead)"]
         // Line mode has a line for it.
-        let phrase = isSpoken ? nil : shuffle?.phrase
+        let phrase = isSpoken ? nil : situation.model.shuffleFinding?.phrase
         let whole = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? ways
         return whole.first { $0.columns <= columns } ?? whole[1]
     }
@@ -146,9 +129,6 @@ struct ReportWords {
         }
     }
 
-    /// The finding on the host's shuffles; `nil` if there is nothing to say.
-    var shuffle: ShuffleCheck.Finding? { situation.model.shuffleFinding }
-
     /// Who searched longest for a set, and how long it took.
     var hardest: (title: String, note: String)? {
         report.hardest.map { find in
@@ -160,7 +140,8 @@ struct ReportWords {
     /// What can be looked at again: every missed set, the longest first, then this player's mistakes.
     func reviews(_ palette: Palette) -> [(trio: Trio, title: String, note: String)] {
         let mistakes = report.mistakes.filter { situation.isMine($0.seat) }
-        let (sets, count) = (report.missedSets, report.missedSets.count + mistakes.count)
+        let sets = report.longestMissed
+        let count = sets.count + mistakes.count
         func place(_ index: Int, _ kind: Int) -> String {
             (kind > 1 ? " \(index + 1) of \(kind)" : "") + (count > 1 ? " ←→" : "")
         }
@@ -176,12 +157,9 @@ struct ReportWords {
     }
 
     private func note(on missed: GameRecord.Missed) -> String {
-        switch missed.occasion {
-        case .dealt(let seat):
-            "for \(time(missed.lay)) until "
-                + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-        case .ended: "for the last \(time(missed.lay))"
-        }
+        guard let dealer = missed.dealer else { return "for the last \(time(missed.lay))" }
+        let who = situation.isMine(dealer) ? "you" : name(dealer)
+        return "for \(time(missed.lay)) until \(who) dealt"
     }
 
     static let definition = "Times are measured from new cards to the claim."
@@ -223,8 +201,6 @@ struct ReportWords {
     }
 
     /// The report in sentences to be read aloud; none if nothing of the game was seen.
-    ///
-    /// - Parameter describe: Puts cards into words.
     func spoken(_ describe: ([Card]) -> String) -> [String] {
         guard report.hasFigures else { return [] }
         var lines = [course(.max)]

@@ -36,9 +36,7 @@ extension RuleField {
 
     var isPercentage: Bool { key == "firstWindow" || key == "secondWindow" }
 
-    /// The rule's value for people.
-    ///
-    /// - Parameter isSpoken: Whether it is read aloud, with its units and its minus sign in words.
+    /// The rule's value for people; to be read aloud, with its units and its minus sign in words.
     func text(_ rules: Rules, isSpoken: Bool = false) -> String {
         let typed = typedValue(in: rules)
         switch kind {
@@ -76,6 +74,9 @@ extension RuleField {
 }
 
 extension Rules {
+    /// The default rules of a duel, or of a solo game.
+    var usual: Rules { players == .two ? .duel : .solo }
+
     /// The number of cards that a game begins with.
     var startWord: String { deck == .full ? "twelve" : "nine" }
 }
@@ -83,15 +84,11 @@ extension Rules {
 // MARK: - Read aloud
 
 extension Narrator {
-    private var usualRules: Rules { isDuel ? .duel : .solo }
-
-    /// How these rules differ from the default ones, if they do.
-    ///
-    /// - Parameter tellsTimes: Whether to tell the time limits of a duel in any case.
+    /// How these rules differ from the default ones, if they do; on request with all limits of a duel.
     func lineForUnusualRules(tellsTimes: Bool = false) -> String? {
         let facts = RuleField.applying(to: rules).compactMap { field -> String? in
             let here = field.text(rules, isSpoken: true)
-            let usually = field.text(usualRules, isSpoken: true)
+            let usually = field.text(rules.usual, isSpoken: true)
             let isTime = isDuel && ["claim", "answer", "grace"].contains(field.key)
             guard here != usually || isTime && tellsTimes else { return nil }
             return "\(field.words): \(here)" + (isTime ? "" : " (default: \(usually))")
@@ -107,7 +104,7 @@ extension Narrator {
         let facts = RuleField.applying(to: rules).compactMap { field -> String? in
             let value = field.text(rules, isSpoken: true)
             if !isWhole, Self.seldomNeeded.contains(field.key),
-                value == field.text(usualRules, isSpoken: true)
+                value == field.text(rules.usual, isSpoken: true)
             {
                 return nil
             }

@@ -14,9 +14,6 @@ struct ScoreBoard {
     /// The points that fill a bar at the beginning of a game.
     private static let leastFull = 20.0
 
-    /// - Parameters:
-    ///   - clock: How long a player has been playing alone.
-    ///   - report: What may cover a part of it.
     /// - Returns: `nil` where there is no room for it, or before the first game.
     init?(
         _ perspective: TablePerspective?, _ look: Appearance, _ clock: Duration?,

@@ -28,6 +28,26 @@ struct Status: Equatable {
                     ?? "Joining the table…", short: model.host.map { "Waiting for \($0)…" }, .quiet)
         }
     }
+
+    /// The status at a moment: an outage comes before everything else.
+    init(_ view: TableView, _ perspective: TablePerspective?, at now: MonotonicInstant) {
+        guard let outage = view.model.outage(at: now) else {
+            self.init(view.model, perspective)
+            // At the end of a recording, its own keys say how to leave.
+            if view.model.isClosed, view.model.table != nil, view.model.venue != .recorded {
+                let way = view.isFromMenu ? "for the menu" : "to quit"
+                self.init("\(text) Press enter \(way).", short: text, tone)
+            }
+            return
+        }
+        let seconds = outage.secondsToAttempt(at: now)
+        self.init(
+            "\(outage.headline). \(outage.remedy(at: now))",
+            short: seconds == 0
+                ? "\(outage.headline): reconnecting now"
+                : "\(outage.headline): reconnecting in \(seconds) s",
+            .bad)
+    }
 }
 
 extension TablePerspective {
@@ -181,13 +201,7 @@ extension TablePerspective {
         case .answer:
             if pickCount > 0 { return Status("Your turn: \(more).", short: short, .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three"
-            let failure =
-                switch failure {
-                case .passed: "passed"
-                case .timedOut: "ran out of time"
-                case .mismatch: "was wrong"
-                default: "found no set"
-                }
+            let failure = failure(ifWrong: "was wrong") ?? "found no set"
             return Status(
                 "\(opponent) \(failure). Your turn: \(time) or pass.",
                 short: "\(opponent) \(failure): pick three", .mine)
@@ -200,11 +214,12 @@ extension TablePerspective {
     }
 
     /// How the claim before an answer turn failed, whatever has happened since.
-    private var failure: TableEvent? {
+    private func failure(ifWrong wrong: String?) -> String? {
         for entry in model.log.reversed() {
-            guard case .event(let event) = entry.content else { continue }
-            switch event {
-            case .passed, .timedOut, .mismatch: return event
+            switch entry.event {
+            case .passed: return "passed"
+            case .timedOut: return "ran out of time"
+            case .mismatch: return wrong
             case _: continue
             }
         }
@@ -220,14 +235,9 @@ extension TablePerspective {
             return Status(
                 "\(holder) claimed a set and is picking.", short: "\(holder) is picking", tone)
         case .answer:
-            let failure =
-                switch failure {
-                case .passed: "\(who(other)) passed"
-                case .timedOut: "\(who(other)) ran out of time"
-                default: "\(whose(other)) claim failed"
-                }
+            let failure = failure(ifWrong: nil).map { "\(who(other)) \($0)" }
             return Status(
-                "\(failure): \(holder) can pick now.",
+                "\(failure ?? "\(whose(other)) claim failed"): \(holder) can pick now.",
                 short: "\(holder) can pick now", tone)
         case .grace:
             return Status(
@@ -343,7 +353,7 @@ extension TablePerspective {
     }
 
     private func margin(
-        _ winner: Seat, _ tally: KeyPath<GameReport.Player, Int>, _ noun: String
+        _ winner: Seat, _ tally: KeyPath<PlayerState, Int>, _ noun: String
     ) -> String {
         let more = report?.players[winner]?[keyPath: tally] ?? 0
         let less = report?.players[winner.opponent]?[keyPath: tally] ?? 0

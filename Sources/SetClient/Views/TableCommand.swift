@@ -181,9 +181,7 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
 
     /// The command with a name or an alias, in lower case.
     init?(typed word: String) {
-        let found = Self.typed.first {
-            $0.name == word || $0.row.aliases.contains(word)
-        }
+        let found = Self.typed.first { $0.name == word || $0.row.aliases.contains(word) }
         guard let found else { return nil }
         self = found
     }

@@ -3,13 +3,11 @@ import SetProtocol
 /// The sheet of a phase, with its keys in the last line.
 struct PhaseSheet: Equatable {
     var panel: Panel
-    private(set) var keys: [KeyBar<Action>.Item] = []
+    let keys: [KeyBar<Action>.Item]
 
-    init(_ panel: Panel) { self.panel = panel }
-
-    init(_ panel: Panel, keys: [KeyBar<Action>.Item]) {
+    init(_ panel: Panel, keys: [KeyBar<Action>.Item] = []) {
         (self.panel, self.keys) = (panel, keys)
-        self.panel.lines.append(TextLine("".padded(to: KeyBar.columns(keys))))
+        if !keys.isEmpty { self.panel.lines.append(TextLine("".padded(to: KeyBar.columns(keys)))) }
     }
 
     /// The keys in their place, if their line is visible.
@@ -30,16 +28,12 @@ struct PhaseSheet: Equatable {
 struct TablePanels {
     let perspective: TablePerspective
     let look: Appearance
-    let columns: Int
-    let rows: Int
+    let room: Size
 
     private var table: TableState { perspective.table }
-    private var bold: Style { Style(.standard, on: .standard, .bold) }
     private var quiet: Style { Tone.quiet.style(look.palette) }
 
-    /// The sheet for the present phase, if it has one.
-    ///
-    /// - Parameter seconds: What is left of a countdown.
+    /// The sheet for the present phase, if it has one, with what is left of a countdown.
     func sheet(seconds: Int?) -> PhaseSheet? {
         switch table.phase {
         case .waiting: return perspective.model.rules.players == .two ? waiting : nil
@@ -100,9 +94,9 @@ struct TablePanels {
             TextLine(spaced, Tone.mine.style(look.palette, .bold)), TextLine(),
             TextLine("The other player runs:", quiet),
         ]
-        lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
+        lines += SafeText.sanitized(command).wrapped(to: room.width).map { TextLine($0, .bold) }
         let menu = "or pastes it under Join a duel in the menu"
-        lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
+        lines += menu.wrapped(to: room.width).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
         return sheet("Table", lines)
@@ -112,7 +106,7 @@ struct TablePanels {
     ///
     /// It cannot be scrolled: if there is little room, it loses its gaps and the lines that do not fit.
     private func sheet(_ title: String, _ lines: [TextLine]) -> PhaseSheet {
-        let most = max(0, rows - 1)
+        let most = max(0, room.height - 1)
         let fitting =
             lines.count <= most ? lines : Array(lines.filter { $0.columns > 0 }.prefix(most))
         let key = TableCommand.rules.keyName
@@ -123,16 +117,14 @@ struct TablePanels {
 
     private var changes: [RuleField] {
         let rules = perspective.model.rules
-        let usual: Rules = rules.players == .one ? .solo : .duel
-        return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
+        return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(rules.usual) }
     }
 
-    /// The custom rules, in a line or two.
     private var rules: [TextLine] {
         let (rules, changes) = (perspective.model.rules, changes)
         guard !changes.isEmpty else { return [] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
-        let lines = "Custom rules: \(text).".wrapped(to: min(columns, 60))
+        let lines = "Custom rules: \(text).".wrapped(to: min(room.width, 60))
         return lines.map { TextLine($0, Tone.hint.style(look.palette)) }
     }
 
@@ -152,11 +144,11 @@ struct TablePanels {
     private var paused: Panel {
         var lines: [TextLine] = []
         func add(_ sentence: String, _ style: Style = Style()) {
-            lines += sentence.wrapped(to: columns).map { TextLine($0, style) }
+            lines += sentence.wrapped(to: room.width).map { TextLine($0, style) }
         }
         if let away = table.awaySeats.first {
             let verb = perspective.isMine(away) ? "were" : "was"
-            add("\(perspective.who(away)) \(verb) disconnected.", bold)
+            add("\(perspective.who(away)) \(verb) disconnected.", .bold)
             add(
                 perspective.model.opponentIsGone
                     ? "Press N to end the game, or wait."
@@ -165,13 +157,11 @@ struct TablePanels {
             if !perspective.model.opponentIsGone, !perspective.isMine(away) {
                 add("When its time ends, you can end the game or wait.", quiet)
             }
+        } else if perspective.model.rules.players == .one {
+            lines = [TextLine("Press enter to resume.")]
         } else {
-            lines =
-                perspective.model.rules.players == .one
-                ? [] : [seat(at: perspective.near), seat(at: perspective.far)]
-            if lines.isEmpty {
-                lines = [TextLine("Press enter to resume.")]
-            } else if table.clock?.reason == .ready {
+            lines = [seat(at: perspective.near), seat(at: perspective.far)]
+            if table.clock?.reason == .ready {
                 lines.append(TextLine("The game resumes when both players", quiet))
                 lines.append(TextLine("are ready or time runs out.", quiet))
             } else {
@@ -179,5 +169,30 @@ struct TablePanels {
             }
         }
         return Panel(title: "Paused", lines: lines)
+    }
+}
+
+extension Outage {
+    /// The sheet that is shown while the client reconnects, with less in it where there is little room.
+    func sheet(in area: Rect, at now: MonotonicInstant) -> PhaseSheet {
+        let columns = min(max(1, area.size.width - 4), 56)
+        let why = sentence.wrapped(to: columns).map { TextLine($0) }
+        let remedy = remedy(at: now).wrapped(to: columns).map { TextLine($0, .bold) }
+        let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
+        let choices = [why + remedy + seat + [TextLine()], remedy + seat, remedy]
+        let lines = choices.first { $0.count + 3 <= area.size.height }
+        return PhaseSheet(
+            Panel(title: headline, lines: lines ?? remedy),
+            keys: lines == nil ? [] : [.init(TableCommand.quit.keyName, "leave", .quit)])
+    }
+
+    /// How long the seat is kept; `nil` without a seat that another could take.
+    private func seat(at now: MonotonicInstant) -> String? {
+        guard seatKeptUntil != nil else { return nil }
+        guard let left = seatCountdown(at: now) else {
+            return "You may have lost your seat by now."
+        }
+        let seconds = CountdownBar(left, row: CountdownBar.digitColumns + 1).seconds
+        return "Your seat is kept for \(seconds) s."
     }
 }

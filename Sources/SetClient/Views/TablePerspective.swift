@@ -9,9 +9,7 @@ final class TablePerspective: Sendable {
     /// That of the view, beside it: what is read through the view's box is copied as a whole each time.
     let model: TableModel
     let table: TableState
-    /// The report of the game that has just ended.
-    let report: GameReport?
-    /// Where it is put into words.
+    let report: GameRecord?
     let register: Narrator.Register
 
     /// - Returns: `nil` before there is a table.
@@ -33,7 +31,7 @@ final class TablePerspective: Sendable {
     func name(_ seat: Seat) -> String { SafeText.name(model.name(of: seat)) }
 
     /// The name of the player in the game that ended; somebody else may have the seat now.
-    func name(_ seat: Seat, in report: GameReport?) -> String {
+    func name(_ seat: Seat, in report: GameRecord?) -> String {
         report?.players[seat].map { SafeText.name($0.name) } ?? name(seat)
     }
 

@@ -27,7 +27,7 @@ extension TablePicture {
         drawBelow(&canvas, &cache)
         drawTop(perspective, regions, on: &canvas)
         if reportSheet == nil { drawCards(hiding: hidden, passed, &cache, on: &canvas) }
-        drawPiles(perspective.table, regions, isMoving: passed != nil, &cache, on: &canvas)
+        drawPiles(perspective.table, isMoving: passed != nil, &cache, on: &canvas)
         if let board, reportSheet == nil { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, perspective, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
@@ -119,21 +119,16 @@ extension TablePicture {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, isMoving: Bool, _ cache: inout CardCache,
-        on canvas: inout Canvas
+        _ table: TableState, isMoving: Bool, _ cache: inout CardCache, on canvas: inout Canvas
     ) {
-        guard let piles = regions.piles else { return }
         let view = PileView(appearance.cardView(isInMotion: isMoving))
-        let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
-        if deck == false {
-            view.draw(
-                .deck(count: model.shownDeck), card: piles.card, at: piles.deck, &cache,
-                on: &canvas)
-        }
-        if discard == false {
-            view.draw(
-                .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
-                at: piles.discard, &cache, on: &canvas)
+        let piles: [(PileView.Pile, Rect?)] = [
+            (.deck(count: model.shownDeck), deckFrame),
+            (.discard(count: table.discard, last: table.lastDiscard), discardFrame),
+        ]
+        for (pile, frame) in piles {
+            guard let frame, !isCovered(frame) else { continue }
+            view.draw(pile, card: frame.size, at: frame.origin, &cache, on: &canvas)
         }
     }
 
@@ -177,7 +172,7 @@ extension TablePicture {
             if let explanation {
                 canvas.write([explanation.head], in: regions.news)
             } else {
-                drawNews(perspective, in: regions.news, on: &canvas)
+                drawNews(in: regions.news, on: &canvas)
             }
         }
         if let explanation, let room = reasonRoom(regions) {
@@ -199,7 +194,6 @@ extension TablePicture {
         return Rect(news.minX, news.minY + 1, news.size.width, news.size.height - 1)
     }
 
-    /// The whole reason of a verdict, where there is room for it.
     private func explanation(
         _ perspective: TablePerspective, _ regions: TableRegions
     ) -> NewsLine.Explanation? {
@@ -222,7 +216,8 @@ extension TablePicture {
             tone.style(appearance.palette))
     }
 
-    private func drawNews(_ perspective: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
+    private func drawNews(in rect: Rect, on canvas: inout Canvas) {
+        guard let perspective else { return }
         let news = NewsLine(situation: perspective, look: appearance)
         canvas.write(news.lines(rect.size.width, rows: rect.size.height), in: rect)
     }
@@ -258,9 +253,7 @@ extension TablePicture {
         drawMessage(in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
     }
 
-    /// Draws the transient message if its place is this one.
-    ///
-    /// - Returns: Whether it is.
+    /// Draws the transient message if its place is this one, and returns whether it is.
     @discardableResult
     private func drawMessage(
         in rect: Rect, at place: TransientMessage.Place, on canvas: inout Canvas
@@ -276,8 +269,7 @@ extension TablePicture {
                 }
             draw(entry, in: rect, tone, on: &canvas)
         case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
-        case .news:
-            if let perspective { drawNews(perspective, in: rect, on: &canvas) }
+        case .news: drawNews(in: rect, on: &canvas)
         }
         return true
     }
@@ -294,7 +286,7 @@ extension TablePicture {
         }
         let lines = text.wrapped(to: rect.size.width, rows: rect.size.height)
         canvas.write(lines, in: rect, tone.style(appearance.palette, .bold))
-        if case .race(let race) = entry.content { draw(race, below: lines, in: rect, on: &canvas) }
+        if let race = entry.race { draw(race, below: lines, in: rect, on: &canvas) }
     }
 
     /// Draws the ruler of a race below its words, or behind them if there is no other row.

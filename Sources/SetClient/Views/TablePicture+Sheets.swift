@@ -81,9 +81,7 @@ extension TablePicture {
         }
     }
 
-    /// Draws the open sheet.
-    ///
-    /// - Returns: Whether one covers the table.
+    /// Draws the open sheet, and returns whether one covers the table.
     func drawSheet(on canvas: inout Canvas) -> Bool {
         let place = sheetPlace
         switch view.sheet {
@@ -109,38 +107,33 @@ extension TableView {
         }
     }
 
-    /// Lets the open sheet handle an input.
-    ///
-    /// - Parameter picture: What the player saw.
-    /// - Returns: `nil` when no sheet is open.
+    /// Lets the open sheet handle an input to what the player saw; `nil` when no sheet is open.
     mutating func handleBySheet(_ input: InputEvent, on picture: TablePicture) -> SheetStep? {
         let place = picture.sheetPlace
-        let step: SheetStep
         switch sheet {
         case .help(var open):
-            step = open.handle(input, picture.helpContent.text(in: place), in: place)
-            sheet = .help(open)
+            defer { sheet = .help(open) }
+            return open.handle(input, picture.helpContent.text(in: place), in: place)
         case .rules(var open):
-            step = open.handle(input, picture.rulesContent.text(in: place), in: place)
-            sheet = .rules(open)
+            defer { sheet = .rules(open) }
+            return open.handle(input, picture.rulesContent.text(in: place), in: place)
         case .themes(var open):
-            step = open.handle(input, &preferences, in: place)
-            sheet = .themes(open)
+            defer { sheet = .themes(open) }
+            return open.handle(input, &preferences, in: place)
         case .settings(var open):
-            step = open.handle(input, &preferences, in: place)
-            sheet = .settings(open)
+            defer { sheet = .settings(open) }
+            return open.handle(input, &preferences, in: place)
         case .chat(var open):
-            step = open.handle(input)
-            sheet = .chat(open)
+            defer { sheet = .chat(open) }
+            return open.handle(input)
         case .menu(var open):
+            defer { sheet = .menu(open) }
             let rows = TableCommand.menuRows(self, picture.appearance.glyphs)
-            step = open.handle(input, rows, in: place)
-            sheet = .menu(open)
+            return open.handle(input, rows, in: place)
         case .question(var open):
-            step = open.handle(input, in: place)
-            sheet = .question(open)
+            defer { sheet = .question(open) }
+            return open.handle(input, in: place)
         case nil: return nil
         }
-        return step
     }
 }

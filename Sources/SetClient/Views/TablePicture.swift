@@ -33,7 +33,6 @@ package final class TablePicture: Sendable {
     /// The large scores, if there is room for them, a game has begun, and no report covers a part.
     let scoreBoard: ScoreBoard?
 
-    /// How long a notice stays on the screen.
     static let noticeTime = Duration.seconds(4)
     /// How long chat stays where there is no log.
     static let chatTime = Duration.seconds(8)
@@ -58,13 +57,11 @@ package final class TablePicture: Sendable {
         let count = min(81, cards.count)
         let demand = TableRegions.Table(model)
         self.demand = demand
-        let isAlike = last.map { last in
-            last.size == size && min(81, last.cards.count) == count
-                && last.demand == demand
+        let alike = last.flatMap { last in
+            last.size == size && min(81, last.cards.count) == count && last.demand == demand
                 && last.appearance.cellAspect == appearance.cellAspect
-                && last.appearance.keyboard == appearance.keyboard
+                && last.appearance.keyboard == appearance.keyboard ? last : nil
         }
-        let alike = isAlike == true ? last : nil
         regions =
             alike?.regions ?? TableRegions(size, demand, cellAspect: appearance.cellAspect)
         guard let regions else {
@@ -76,38 +73,29 @@ package final class TablePicture: Sendable {
             count == 0
             ? [] : alike?.labels ?? CardKeys.labels(for: regions.layout, appearance.keyboard)
         message = TransientMessage(view, regions, now)
-        let hasCodes = labels.contains { $0.count == 2 }
-        let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
-            view, perspective, in: regions.hints, Self.roomForHints(view, message),
-            codes: hasCodes ? codes : nil, glyphs: appearance.glyphs,
-            invitation: appearance.invitation)
-        phaseSheet = Self.phaseSheet(
-            model, perspective, appearance, in: regions, roomy: Self.roomyArea(size), at: now)
+            view, perspective, in: regions.hints, beside: message,
+            hasCodes: labels.contains { $0.count == 2 }, appearance)
+        let roomy = Self.roomyArea(size)
+        let room = roomy.inset(2, 1).size
+        let seconds = model.countdown(at: now).map {
+            CountdownBar($0, row: regions.bar.size.width).seconds
+        }
+        phaseSheet =
+            model.outage(at: now)?.sheet(in: regions.board, at: now)
+            ?? perspective.flatMap {
+                TablePanels(perspective: $0, look: appearance, room: room).sheet(seconds: seconds)
+            }
         // A message is typed below the report.
         let isCovered = if case .chat = view.sheet { false } else { view.sheet != nil }
         if view.showsReport, !isCovered, let perspective, let report = perspective.report {
             reportSheet = ReportSheet(
-                perspective, report, appearance, in: regions.board, orIn: Self.roomyArea(size))
+                perspective, report, appearance, in: regions.board, orIn: roomy)
         } else {
             reportSheet = nil
         }
         scoreBoard = ScoreBoard(
             perspective, appearance, clock, in: regions, below: reportSheet?.frame)
-    }
-
-    /// During play a message beside the hints has room; before and after, the hints come first.
-    private static func roomForHints(
-        _ view: TableView, _ message: TransientMessage?
-    ) -> HintLine.Room {
-        let model = view.model
-        // A replay has keys of its own.
-        if case .chat = view.sheet { return .none }
-        if model.venue == .recorded { return .none }
-        guard let message, message.place == .besideHints else { return .row }
-        // That somebody asks is said with the keys that answer.
-        if case .event(.asked) = model.news?.content, message.content == .news { return .row }
-        return .keys(beside: model.table?.isInPlay == true ? 14 : 0)
     }
 
     // MARK: - Places
@@ -213,34 +201,14 @@ package final class TablePicture: Sendable {
         if let clock {
             changes.append(now.advanced(by: clock + .seconds(1) - model.record.played(until: now)))
         }
-        if let outage = model.outage {
-            let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)
-            changes += moments.filter { $0 > now }
-        }
-        let expiries = [message?.end, model.mismatchEnd, model.request.end].compactMap(\.self)
-        return (changes + expiries.filter { $0 > now }).min()
+        var expiries = [message?.end, model.mismatchEnd, model.request.end]
+        if let outage = model.outage { expiries += [outage.nextChange(after: now), model.turnEnd] }
+        return (changes + expiries.compactMap(\.self).filter { $0 > now }).min()
     }
 
     // MARK: - Panels
 
     var outage: Outage? { model.outage(at: now) }
-
-    private static func phaseSheet(
-        _ model: TableModel, _ perspective: TablePerspective?, _ look: Appearance,
-        in regions: TableRegions, roomy: Rect, at now: MonotonicInstant
-    ) -> PhaseSheet? {
-        if let outage = model.outage(at: now) {
-            return outage.sheet(in: regions.board, at: now)
-        }
-        guard let perspective else { return nil }
-        let seconds = model.countdown(at: now).map {
-            CountdownBar($0, row: regions.bar.size.width).seconds
-        }
-        return TablePanels(
-            perspective: perspective, look: look, columns: roomy.size.width - 4,
-            rows: roomy.size.height - 2
-        ).sheet(seconds: seconds)
-    }
 
     /// The cells under the sheet that covers the table.
     var cover: Rect? {

@@ -57,7 +57,6 @@ struct TableRegions: Equatable {
         /// From the left edge of the one to the right edge of the other.
         var columns: Int { discard.x + PileView.size(forCard: card).width - deck.x }
 
-        /// In the middle of a row of cells.
         init(_ height: Int, inMiddleOf row: Rect) {
             card = height >= 3 ? Size(9, 3) : Size(6, height)
             let width = PileView.size(forCard: card).width
@@ -65,7 +64,6 @@ struct TableRegions: Equatable {
             (deck, discard) = (Point(x, row.minY), Point(x + width + 2, row.minY))
         }
 
-        /// At both ends of a row of cells.
         init(_ height: Int, atEndsOf row: Rect) {
             card = Size(6, height)
             (deck, discard) = (row.origin, Point(row.maxX - 7, row.minY))
@@ -99,19 +97,21 @@ struct TableRegions: Equatable {
     /// - Returns: `nil` when the cards do not fit even as four letters each.
     init?(_ size: Size, _ table: Table, cellAspect: Double) {
         let (width, height) = (size.width, size.height)
-        let fitting = Fitting(table: table, cellAspect: cellAspect)
-        guard width >= 20, let below = fitting.cards(in: Rect(0, 1, width, height - 1)) else {
-            return nil
+        func fitting(_ width: Int) -> Fitting? {
+            table.fitting(in: Rect(0, 1, width, height - 1), cellAspect: cellAspect)
         }
-        let beside = fitting.cards(in: Rect(0, 1, width - Self.leastPanel, height - 1))
-        let panelled = width >= 100 && height >= 15 ? beside : nil
-        // Many columns of small cards can leave too little room for a panel.
-        let hasPanels =
-            panelled.map { cards in
-                let slack = width - cards.layout.extent.width - cards.layout.columns
-                return cards.isAsLarge(as: below) && slack >= Self.leastPanel - 6
-            } == true
-        let cards = hasPanels ? panelled ?? below : below
+        guard width >= 20, let below = fitting(width) else { return nil }
+        let beside = width >= 100 && height >= 15 ? fitting(width - Self.leastPanel) : nil
+        let panelled = beside.flatMap { cards in
+            let (beside, below) = (cards.layout, below.layout)
+            let isAsLarge =
+                (beside.columns, beside.rows) == (below.columns, below.rows)
+                && beside.cardSize.height >= below.cardSize.height
+            // Many columns of small cards can leave too little room for a panel.
+            let slack = width - beside.extent.width - beside.columns
+            return isAsLarge && slack >= Self.leastPanel - 6 ? cards : nil
+        }
+        let (cards, hasPanels) = (panelled ?? below, panelled != nil)
         layout = cards.layout
         var rows = cards.words
         var spare = height - rows - layout.extent.height - (hasPanels ? 0 : 1)
@@ -176,16 +176,13 @@ struct TableRegions: Equatable {
         if isWide {
             isLogBeside = true
             log = Rect(turn.maxX + 3, rect.minY, rect.maxX - turn.maxX - 3, rect.size.height - 1)
-            if hasOwnBar { placeTime() }
+            guard hasOwnBar else { return }
+            time = Rect(turn.maxX - 7, turn.minY, 7, 3)
+            turn.size.width -= 9
+            bar.size.width -= 9
         } else if log == nil, hints.minY - news.maxY >= 2 {
             log = rows(news.maxY, hints.minY - news.maxY)
         }
-    }
-
-    private mutating func placeTime() {
-        time = Rect(turn.maxX - 7, turn.minY, 7, 3)
-        turn.size.width -= 9
-        bar.size.width -= 9
     }
 
     /// Puts the cards between two panels, or to the left of one.
@@ -211,48 +208,34 @@ struct TableRegions: Equatable {
     private static let leastPanel = 34
 }
 
-/// Finds the largest cards for a room that they share with words.
-private struct Fitting {
-    struct Cards {
-        let layout: BoardLayout
-        let words: Int
+/// The largest cards for a room, and how many rows they leave for words.
+private typealias Fitting = (layout: BoardLayout, words: Int)
 
-        /// Whether the cards lie in the same columns and rows and are no smaller.
-        func isAsLarge(as other: Cards) -> Bool {
-            (layout.columns, layout.rows) == (other.layout.columns, other.layout.rows)
-                && layout.cardSize.height >= other.layout.cardSize.height
-        }
-    }
-
-    let table: TableRegions.Table
-    let cellAspect: Double
-
+extension TableRegions.Table {
     /// Small cards need every row; large ones can spare some for a calm screen.
     ///
     /// A player alone is seldom timed, so there is no row for the bar. The lesson has much to say.
-    func cards(in room: Rect) -> Cards? {
-        guard let largest = cards(in: room, above: 2) else { return nil }
-        let isSmall = room.size.width < 72 || room.size.height < 19
-        let least = table.isLesson && isSmall ? 3 : BoardLayout.fullHeight
-        for words in table.isLesson ? [10, 9, 8, 7, 6, 5, 4, 3] : table.isSolo ? [3] : [4, 3] {
-            guard let other = cards(in: room, above: words) else { continue }
-            let card = other.layout.cardSize
-            if card.height >= least || card == largest.layout.cardSize {
-                return other
-            }
+    fileprivate func fitting(in area: Rect, cellAspect: Double) -> Fitting? {
+        guard let largest = layout(in: area, above: 2, cellAspect) else { return nil }
+        let isSmall = area.size.width < 72 || area.size.height < 19
+        let least = isLesson && isSmall ? 3 : BoardLayout.fullHeight
+        for words in isLesson ? [10, 9, 8, 7, 6, 5, 4, 3] : isSolo ? [3] : [4, 3] {
+            guard let other = layout(in: area, above: words, cellAspect) else { continue }
+            let card = other.cardSize
+            if card.height >= least || card == largest.cardSize { return (other, words) }
         }
-        return largest
+        return (largest, 2)
     }
 
     /// The cards with room for a deal, unless that makes them too small.
-    private func cards(in room: Rect, above words: Int) -> Cards? {
-        let area = Rect(room.minX, room.minY, room.size.width, room.size.height - words)
+    private func layout(in area: Rect, above words: Int, _ cellAspect: Double) -> BoardLayout? {
+        var area = area
+        area.size.height -= words
         func layout(_ room: Int) -> BoardLayout? {
-            BoardLayout(area: area, count: table.cards, room: room, cellAspect: cellAspect)
+            BoardLayout(area: area, count: cards, room: room, cellAspect: cellAspect)
         }
-        guard let alone = layout(table.cards) else { return nil }
+        guard let alone = layout(cards) else { return nil }
         let least = min(alone.cardSize.height, BoardLayout.fullHeight)
-        let withDeal = layout(table.room).flatMap { $0.cardSize.height >= least ? $0 : nil }
-        return Cards(layout: withDeal ?? alone, words: words)
+        return layout(room).flatMap { $0.cardSize.height >= least ? $0 : nil } ?? alone
     }
 }

@@ -58,11 +58,9 @@ package struct TableView: Equatable, Sendable {
         guard preferences.settings.isThemeRandom else { return effects }
         // The first game keeps the theme drawn at the start.
         if let before, table.game != before.game, before.game > 0 { preferences.drawRandomTheme() }
-        switch table.event {
-        case .started, .suddenDeath:
+        if table.event == .started || table.event == .suddenDeath {
             // A narrow screen has no room for the theme's name.
             model.remark("Theme: \(preferences.theme.name).", at: now)
-        case _: break
         }
         return effects
     }

@@ -6,8 +6,6 @@ package enum ThemeSample {
     private static let large = Size(15, 5)
 
     /// Three cards and the theme's name, colors, and symbols; on a narrow terminal below the cards.
-    ///
-    /// - Parameter note: Such as where the theme comes from.
     package static func lines(
         of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
     ) -> [String] {

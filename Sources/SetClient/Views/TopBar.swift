@@ -25,22 +25,19 @@ struct TopBar {
             let center = table(middle)
             let isLast = index == Self.levels.count - 1
             let least = Self.nameColumns[players]
-            func left(_ columns: Int) -> TextLine {
-                player(perspective.near, players, name: columns)
-            }
-            func right(_ columns: Int) -> TextLine {
-                player(perspective.far, players, name: columns)
+            func side(_ seat: Seat, _ columns: Int) -> TextLine {
+                player(seat, players, name: columns)
             }
             let room = row.size.width - center.columns - 2
-            let shortest = left(least).columns
-            let spare = room - shortest - right(least).columns
+            let shortest = side(perspective.near, least).columns
+            let spare = room - shortest - side(perspective.far, least).columns
             guard spare >= 0 || isLast else { continue }
             // Names get the columns left over, with a blank before those that begin with none.
             func length(_ spare: Int) -> Int {
                 min(16, least + max(0, least == 0 ? spare - 1 : spare))
             }
-            let right = right(length(spare))
-            let left = left(length(room - shortest - right.columns))
+            let right = side(perspective.far, length(spare))
+            let left = side(perspective.near, length(room - shortest - right.columns))
             let leftEnd = canvas.write(left, row.minX, row.minY, before: row.maxX)
             let rightStart = max(leftEnd + 1, row.maxX - right.columns)
             canvas.write(right, rightStart, row.minY, before: row.maxX)
@@ -113,14 +110,13 @@ struct TopBar {
     /// Points, sets, games won, and whether the player is ready or away.
     private func facts(_ player: PlayerState, _ level: Int) -> String {
         let tag = tag(player)
-        let hasGame = perspective.table.game > 0
         // On a narrow screen, readiness comes before the score, and points before all else.
         if level >= 2, let tag, perspective.table.phase != .turn { return tag }
         let points = level == 0 ? player.points.counted("point") : "\(player.points) pts"
         var facts = hasScores ? [] : [points]
         if level <= 2 || hasScores { facts.append(player.sets.counted("set")) }
         if level <= 1, player.wins > 0 { facts.append(player.wins.counted("win")) }
-        if !hasGame, perspective.table.phase == .waiting { facts = [] }
+        if perspective.table.game == 0, perspective.table.phase == .waiting { facts = [] }
         if let tag { facts.append(tag) }
         return facts.joined(separator: level >= 2 ? " " : "  ")
     }

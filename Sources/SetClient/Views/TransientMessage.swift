@@ -10,10 +10,7 @@ struct TransientMessage: Equatable {
         case chat(LogEntry)
         case news
 
-        /// Whether it tells how close two claims were.
-        var isRace: Bool {
-            if case .notice(let entry) = self, case .race = entry.content { true } else { false }
-        }
+        var notice: LogEntry? { if case .notice(let entry) = self { entry } else { nil } }
     }
 
     enum Place: Equatable {
@@ -30,9 +27,6 @@ struct TransientMessage: Equatable {
     /// When it is shown no longer, unless something else comes.
     let end: MonotonicInstant
 
-    /// The message to this player alone, if it is one.
-    var notice: LogEntry? { if case .notice(let entry) = content { entry } else { nil } }
-
     /// The message to show now; `nil` if there is none, or only news that has separate rows.
     init?(_ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant) {
         guard let (content, end) = Self.content(view, regions, now) else { return nil }
@@ -41,7 +35,7 @@ struct TransientMessage: Equatable {
         if !regions.isCrowded {
             // The margin must not hide the reason why the cards are a set.
             let isReveal = model.table?.clock?.reason == .reveal
-            place = content.isRace && isReveal ? .status : .news
+            place = content.notice?.race != nil && isReveal ? .status : .news
         } else if content != .news, model.countdown(at: now) == nil, model.table != nil {
             place = .status
         } else {
@@ -53,43 +47,35 @@ struct TransientMessage: Equatable {
         _ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant
     ) -> (Content, end: MonotonicInstant)? {
         let model = view.model
-        func shown(
-            _ content: Content, since start: MonotonicInstant, for time: Duration
-        ) -> (Content, end: MonotonicInstant)? {
-            let end = start.advanced(by: time)
-            return now < end ? (content, end) : nil
-        }
-        if let notice = model.notice, !isSuperseded(notice, model),
-            let shown = shown(.notice(notice), since: notice.time, for: TablePicture.noticeTime)
-        {
-            return shown
+        var messages: [(Content, end: MonotonicInstant)] = []
+        if let notice = model.notice, !isSuperseded(notice, model) {
+            messages.append((.notice(notice), notice.time.advanced(by: TablePicture.noticeTime)))
         }
         let news = model.news?.time
         // Where there is a log, chat is read there.
         if regions.log == nil, let chat = model.log.last(where: \.isChat) {
             let isNewest = news.map { $0 <= chat.time } ?? true
             let time = isNewest ? TablePicture.chatTime : TablePicture.leastChatTime
-            if let shown = shown(.chat(chat), since: chat.time, for: time) { return shown }
+            messages.append((.chat(chat), chat.time.advanced(by: time)))
         }
         // A report says it all.
-        guard regions.isCrowded, !view.showsReport, let news else { return nil }
-        return shown(.news, since: news, for: TablePicture.newsTime)
+        if regions.isCrowded, !view.showsReport, let news {
+            messages.append((.news, news.advanced(by: TablePicture.newsTime)))
+        }
+        return messages.first { now < $0.end }
     }
 
     /// Whether a notice is out of date: three cards have been judged since, or the set or turn that a
     /// race was about is over.
     private static func isSuperseded(_ notice: LogEntry, _ model: TableModel) -> Bool {
-        if case .race = notice.content, let end = model.turnEnd,
+        if notice.race != nil, let end = model.turnEnd,
             let total = model.table?.turn?.countdown?.total
         {
             // The margin of the turn itself may come just before it.
             return notice.time < end.advanced(by: .zero - total - .milliseconds(300))
         }
-        if case .race = notice.content, model.verdict?.trio.isSet == true,
-            model.table?.phase == .open, model.table?.selection == nil
-        {
-            return true
-        }
-        return model.verdict.map { $0.time > notice.time } ?? false
+        guard let verdict = model.verdict else { return false }
+        let isTaken = model.table?.phase == .open && model.table?.selection == nil
+        return notice.race != nil && verdict.trio.isSet && isTaken || verdict.time > notice.time
     }
 }

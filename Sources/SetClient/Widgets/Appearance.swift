@@ -66,7 +66,7 @@ extension Palette {
         _ theme: Theme, to profile: TerminalProfile, reusing palette: Palette? = nil
     ) -> Palette {
         let depth = profile.colorDepth
-        let background: Background = profile.isDark ? .dark : .light
+        let background = profile.background.value
         if let palette, palette.isFor(theme, on: background, depth, profile.colors) {
             return palette
         }

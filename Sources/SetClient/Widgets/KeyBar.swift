@@ -39,9 +39,7 @@ struct KeyBar<Value: Equatable & Sendable>: Equatable, Sendable {
 
     /// Lays out items from the left; what does not fit is left out.
     ///
-    /// - Parameters:
-    ///   - gap: Columns between two items.
-    ///   - isCentered: Whether they stand in the middle of the row.
+    /// - Parameter gap: Columns between two items.
     init(
         _ items: [Item], in row: Rect, gap: Int = 1, isCentered: Bool = false, look: Look = .caps,
         highlighted: Int? = nil

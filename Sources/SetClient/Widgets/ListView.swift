@@ -26,13 +26,7 @@ struct ListView: Equatable, Sendable {
         var isWrong = false
         var swatch: TerminalColor?
 
-        static func text(
-            _ text: String, limit: Int, placeholder: String = "", isSelected: Bool = false
-        ) -> Value {
-            Value(
-                field: TextField(
-                    text, limit: limit, placeholder: placeholder, isSelected: isSelected))
-        }
+        static func text(_ field: TextField) -> Value { Value(field: field) }
 
         static func choice(_ words: [String], chosen: Int, showsAll: Bool = false) -> Value {
             Value(words: words, chosen: chosen, showsAll: showsAll)
@@ -70,10 +64,7 @@ struct ListView: Equatable, Sendable {
     init(_ rows: [Row], at row: Int = 0) { (self.rows, self.row) = (rows, row) }
 
     /// The current value; `nil` in a row that is an action.
-    var value: Value? {
-        rows.indices.contains(row) && rows[row].values.indices.contains(column)
-            ? rows[row].values[column] : nil
-    }
+    var value: Value? { rows.dropFirst(row).first?.values.dropFirst(column).first }
 
     var isTyping: Bool { value?.field != nil }
 
@@ -286,6 +277,8 @@ struct ListView: Equatable, Sendable {
 
     // MARK: - Drawing
 
+    private var current: Style { Style(.standard, on: .standard, [.bold, .reverse]) }
+
     func draw(in rect: Rect, _ look: Appearance, on canvas: inout Canvas) {
         let visible = visible(in: rect)
         for (index, frame) in visible { draw(index, frame, rect, look, on: &canvas) }
@@ -303,7 +296,6 @@ struct ListView: Equatable, Sendable {
     ) {
         let (item, isHere) = (rows[index], index == row)
         let (x, y) = (frame.minX, frame.minY)
-        let current = Style(.standard, on: .standard, [.bold, .reverse])
         if isHere, !hasValues || !item.values.isEmpty {
             canvas.write(look.glyphs.pointer, x, y, .bold, before: frame.maxX)
         }
@@ -334,7 +326,6 @@ struct ListView: Equatable, Sendable {
     ) {
         let (x, y) = (cells.minX, cells.minY)
         let bad = Tone.bad.style(look.palette)
-        let current = Style(.standard, on: .standard, [.bold, .reverse])
         var end = x
         if let field = value.field, isHere || !isTable {
             let width = min(cells.size.width, max(field.limit, field.placeholder.columns) + 1)

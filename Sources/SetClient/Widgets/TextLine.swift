@@ -86,7 +86,7 @@ extension String {
     }
 
     /// The text broken between words into lines of at most a width; longer words are broken too.
-    func wrapped(to columns: Int) -> [String] {
+    package func wrapped(to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         var lines: [String] = []
         var line = ""

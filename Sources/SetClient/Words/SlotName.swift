@@ -18,16 +18,12 @@ package struct SlotName: Equatable, Sendable, CustomStringConvertible {
     ///
     /// - Returns: `nil` unless it is a letter A-C and a number that name one of 81 slots.
     package init?(_ typed: some StringProtocol) {
-        let bytes = Array(typed.utf8)
-        guard Self.looksLikeName(typed), let letter = bytes.first, bytes[1] < 0x40 else {
-            return nil
-        }
+        guard Self.looksLikeName(typed), let letter = typed.utf8.first,
+            let column = Int(typed.dropFirst())
+        else { return nil }
         let row = Int(letter & 0x1F) - 1
-        let column = bytes.dropFirst().reduce(0) { $0 * 10 + Int($1 - 0x30) } - 1
-        guard row < Self.rows, column >= 0 else { return nil }
-        let slot = column * Self.rows + row
-        guard slot <= Self.lastSlot else { return nil }
-        self.slot = slot
+        slot = (column - 1) * Self.rows + row
+        guard row < Self.rows, 0...Self.lastSlot ~= slot else { return nil }
     }
 
     /// Whether a typed word is meant as a slot, even one that does not exist.

@@ -14,10 +14,7 @@ enum VerdictWords {
         case short
     }
 
-    struct Item: Hashable {
-        let text: String
-        let agrees: Bool
-    }
+    typealias Item = (text: String, agrees: Bool)
 }
 
 extension CardWords {
@@ -55,30 +52,28 @@ extension CardWords {
                 (.full, .medium, false), (.medium, .full, true), (.brief, .full, true),
                 (.short, .full, true), (.short, .medium, true),
             ]
-        var lines = levels.map { level in
+        var lines = levels.map { level -> [VerdictWords.Item] in
             trio.explanation.map { finding in
                 let length = finding.agrees ? level.agreeing : level.failing
                 let isNamed = level.isNamed || finding.feature == .number
                 let text = isNamed ? item(finding, length) : remark(finding, length)
-                return VerdictWords.Item(text: text, agrees: finding.agrees)
+                return (text, finding.agrees)
             }
         }
         func names(_ findings: [FeatureFinding], _ sign: String) -> [VerdictWords.Item] {
             guard let first = findings.first else { return [] }
             let names = findings.map(\.feature.name).joined(separator: " ")
-            return [VerdictWords.Item(text: "\(sign) \(names)", agrees: first.agrees)]
+            return [("\(sign) \(names)", first.agrees)]
         }
         let good = names(trio.explanation.filter(\.agrees), "✓")
         let wrong = trio.explanation.filter { !$0.agrees }
         guard !wrong.isEmpty else { return lines + [good] }
-        let values = wrong.map { VerdictWords.Item(text: item($0, .medium), agrees: false) }
+        let values = wrong.map { (text: item($0, .medium), agrees: false) }
         lines += [good + values, values, good + names(wrong, "✗"), names(wrong, "✗")]
         return lines
     }
 
-    /// The features by which three cards are no set, for a sentence: `color is red, red and green`.
-    ///
-    /// - Returns: An empty text for a set.
+    /// The features by which three cards are no set, as in `color is red, red and green`, or nothing.
     func fault(of trio: Trio) -> String {
         trio.explanation.filter { !$0.agrees }
             .map { "\($0.feature.name) is \(values(of: $0).listed())" }.joined(separator: "; ")

@@ -41,11 +41,7 @@ package struct ClaimJudge: Hashable, Sendable {
     /// Only the slower connection has one. Connections that differ by less than a dead heat count
     /// as equal: nobody waits for measurement noise.
     package func credit(_ seat: Seat) -> Duration {
-        let slower =
-            switch seat {
-            case .first: roundTrips.first - roundTrips.second
-            case .second: roundTrips.second - roundTrips.first
-            }
+        let slower = roundTrips[seat] - roundTrips[seat.opponent]
         return slower < Self.deadHeat ? .zero : min(slower, bound)
     }
 
@@ -65,8 +61,7 @@ package struct ClaimJudge: Hashable, Sendable {
             arrivals.first.duration(to: arrivals.second) + credits.first - credits.second
         let margin = max(lead, .zero - lead)
         let adjustment = credits.first + credits.second
-        let credited: Seat? =
-            adjustment == .zero ? nil : credits.first > .zero ? .first : .second
+        let credited = Seat.allCases.first { credit($0) > .zero }
         let isDeadHeat = margin < Self.deadHeat
         return Race(
             winner: isDeadHeat ? tieBreak() : lead > .zero ? .first : .second, margin: margin,

@@ -41,8 +41,6 @@ struct AbsenceTally: Hashable, Sendable {
     var timeInStandstill = Duration.zero
 }
 
-// MARK: - Lost connections
-
 extension Duel {
     /// Records that a player disconnected; the game waits if the rules still allow it.
     mutating func beginAbsence(of seat: Seat, at now: TableInstant) {
@@ -50,7 +48,6 @@ extension Duel {
         if isDropCounted { countDrop(of: seat, at: now) }
     }
 
-    /// Counts a disconnection from now on.
     private mutating func countDrop(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat] else { return }
         player.absences.drops += 1
@@ -91,7 +88,6 @@ extension Duel {
         players[seat]?.absence = Absence(since: start, cost: .time(until: end))
     }
 
-    /// Records that a player is back.
     mutating func endAbsence(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat], let absence = player.absence else { return }
         player.absences.time += absence.time(since: .zero, until: now)
@@ -110,7 +106,6 @@ extension Duel {
         }
     }
 
-    /// How much of a standstill a player was away for.
     func timeAway(
         of seat: Seat, inStandstillSince since: TableInstant, at now: TableInstant
     ) -> Duration {

@@ -1,7 +1,5 @@
 import SetProtocol
 
-// MARK: - Who saw it first
-
 extension Duel {
     var judge: ClaimJudge {
         ClaimJudge(

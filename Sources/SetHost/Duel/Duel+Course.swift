@@ -56,7 +56,6 @@ extension Duel {
     /// take it for the one they left.
     var gameNumber: Int { gamesStarted > 0 ? earlierGames + gamesStarted : 0 }
 
-    /// Prepares a new deck and counts down to its first cards.
     mutating func prepareGame(at now: TableInstant) -> [DuelEffect] {
         let effects = revealDeck()
         // The first game's deck is already there, waiting to be dealt.
@@ -197,27 +196,22 @@ extension Duel {
     var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
 
     mutating func gameEnded(at now: TableInstant) -> [DuelEffect] {
+        let result: GameResult
         if rules.players == .one {
-            return finish(GameResult(winner: nil, decider: .played), .over, at: now)
+            result = GameResult(winner: nil, decider: .played)
+        } else if isSuddenDeath {
+            result = GameResult(winner: game.discard.last?.seat, decider: .suddenDeath)
+        } else if let winner = game.winner {
+            result = GameResult(winner: winner, decider: .sets)
+        } else {
+            let countsPoints = rules.victory == .points
+            let scores = game.tallies.map { countsPoints ? $0.points : $0.sets }
+            let isTied = scores.first == scores.second
+            if isTied, rules.draw == .suddenDeath { return startSuddenDeath(at: now) }
+            let winner: Seat? = isTied ? nil : scores.first > scores.second ? .first : .second
+            result = GameResult(winner: winner, decider: countsPoints ? .points : .sets)
         }
-        if isSuddenDeath {
-            let winner = game.discard.last?.seat
-            return finish(GameResult(winner: winner, decider: .suddenDeath), .over, at: now)
-        }
-        if let winner = game.winner {
-            return finish(GameResult(winner: winner, decider: .sets), .over, at: now)
-        }
-        let (tally, decider): (KeyPath<Game.Tally, Int>, GameResult.Decider) =
-            switch rules.victory {
-            case .points: (\.points, .points)
-            case .sets: (\.sets, .sets)
-            }
-        let (first, second) = (
-            game.tallies.first[keyPath: tally], game.tallies.second[keyPath: tally]
-        )
-        if first == second, rules.draw == .suddenDeath { return startSuddenDeath(at: now) }
-        let winner: Seat? = first == second ? nil : first > second ? .first : .second
-        return finish(GameResult(winner: winner, decider: decider), .over, at: now)
+        return finish(result, .over, at: now)
     }
 
     private mutating func startSuddenDeath(at now: TableInstant) -> [DuelEffect] {
@@ -242,11 +236,9 @@ extension Duel {
         phase = .over(result)
         return [publish(event, at: now)] + revealDeck()
     }
-}
 
-// MARK: - Proposals
+    // MARK: - Proposals
 
-extension Duel {
     /// Proposes a new game, which starts when both want it; a solo game starts at once.
     mutating func newGame(askedBy seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect]
     {
@@ -312,12 +304,9 @@ extension Duel {
         return [withdraw(proposal, of: seat.opponent, because: .declined, at: now)]
     }
 
-    /// How long a proposal waits for an answer.
     static let proposalTime = Duration.seconds(20)
 
-    /// When the next proposal lapses; `nil` for none.
-    ///
-    /// What both have agreed to does not lapse.
+    /// `nil` if no proposal lapses; what both have agreed to does not.
     var nextLapse: TableInstant? {
         let (first, second) = (players.first?.request?.lapse, players.second?.request?.lapse)
         guard let lapse = first ?? second, !isPauseAgreed else { return nil }
@@ -327,8 +316,7 @@ extension Duel {
     mutating func endLapsedProposals(at now: TableInstant) -> [DuelEffect] {
         guard let nextLapse, nextLapse <= now else { return [] }
         return Seat.allCases.compactMap { seat in
-            guard let request = players[seat]?.request, let lapse = request.lapse, lapse <= now
-            else { return nil }
+            guard let request = players[seat]?.request, request.lapse <= now else { return nil }
             return withdraw(request.proposal, of: seat, because: .lapsed, at: now)
         }
     }

@@ -8,8 +8,6 @@ package struct Waiter: Hashable, Sendable {
     package internal(set) var kept: Window?
 }
 
-// MARK: - The queue of watchers
-
 extension Duel {
     /// The most watchers that wait; each costs a name in every state.
     static let mostWaiters = 16
@@ -30,7 +28,6 @@ extension Duel {
         return [publish(nil, at: now)] + closeIfAbandoned()
     }
 
-    /// Records that a waiter's connection was lost, or restored.
     mutating func waiter(
         _ token: SHA256, isHere: Bool, at now: TableInstant
     ) -> [DuelEffect] {

@@ -1,7 +1,5 @@
 import SetProtocol
 
-// MARK: - Coming and going
-
 extension Duel {
     /// The free seat for a newcomer; `nil` if each is taken or kept, or others wait for it.
     package var freeSeat: Seat? {
@@ -50,7 +48,6 @@ extension Duel {
     /// opponent.
     static let unplayedSeatKept = Duration.seconds(5)
 
-    /// How long the seat of a player who disconnects now is kept.
     private func keepingTime(of seat: Seat) -> Duration {
         guard phase == .waiting, players[seat.opponent]?.presence == .here
         else {
@@ -59,7 +56,6 @@ extension Duel {
         return min(rules.seatKept, Self.unplayedSeatKept)
     }
 
-    /// Records that a player disconnected; the seat is kept.
     package mutating func connectionLost(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard players[seat]?.presence == .here else { return effects }
@@ -145,10 +141,8 @@ extension Duel {
         }
     }
 
-    /// Decides what happens to a seat whose player has been away for as long as it is kept.
-    ///
-    /// Between games it is freed. During a game it stays reserved until the other player ends the
-    /// game; if both are away, nobody is left to wait.
+    /// Between games the seat is freed; during a game it stays reserved until the other player ends
+    /// it, and if both are away, nobody is left to wait.
     mutating func seatKeptLongEnough(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         switch phase {
         case .waiting, .over: return giveUp(seat, at: now)
@@ -162,7 +156,6 @@ extension Duel {
         }
     }
 
-    /// The seat of a player who is away.
     var keptSeat: Seat? {
         rules.seats.first { players[$0] != nil && players[$0]?.presence != .here }
     }

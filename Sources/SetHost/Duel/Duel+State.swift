@@ -100,24 +100,9 @@ extension Duel {
         state.asks = player.asks
         return state
     }
-}
 
-extension DuelPhase {
-    var name: TablePhase {
-        switch self {
-        case .waiting: .waiting
-        case .countdown: .countdown
-        case .open: .open
-        case .turn: .turn
-        case .paused: .paused
-        case .over: .over
-        }
-    }
-}
+    // MARK: - The promise of a fair shuffle
 
-// MARK: - The promise of a fair shuffle
-
-extension Duel {
     /// The commitment to the current deck, for a newcomer.
     package var commitment: Commitment? { isDeckPromised ? promise : nil }
 

@@ -74,7 +74,6 @@ extension Duel {
         return game.foundTrio == nil ? effects : effects + showMatch(at: now)
     }
 
-    /// Selects a card for the holder of the turn.
     mutating func pickInTurn(
         _ card: Card, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -113,8 +112,6 @@ extension Duel {
         return rules.timeoutPoints
     }
 
-    /// Continues after a found set was announced.
-    ///
     /// The set stays visible, unless nothing else would end a finished game, or a pause is due:
     /// both come by themselves.
     private mutating func showMatch(at now: TableInstant) -> [DuelEffect] {
@@ -148,11 +145,9 @@ extension Duel {
         }
         return HeldTurn(seat: seat, reason: reason, window: window, spotted: spotted)
     }
-}
 
-// MARK: - Dealing and hints
+    // MARK: - Dealing and hints
 
-extension Duel {
     /// Adds three cards, and gives the opponent a grace turn to show that there was a set.
     ///
     /// While a match is shown, dealing only replaces it.
@@ -198,11 +193,9 @@ extension Duel {
         let (hint, event) = game.hint(for: seat)
         return [.show(hint, to: seat)] + (event.map { [publish($0, at: now)] } ?? [])
     }
-}
 
-// MARK: - What must hold
+    // MARK: - What must hold
 
-extension Duel {
     func requireRunning() throws(Refusal) {
         switch phase {
         case .open, .turn: return
@@ -243,9 +236,7 @@ extension Duel {
 
     var isFull: Bool { rules.seats.allSatisfy { players[$0] != nil } }
 
-    /// Whether the game must wait for a player who is away.
-    ///
-    /// It waits as long as the rules allow, and always if nobody is present.
+    /// A game waits for a player who is away as long as the rules allow, and always if nobody is here.
     func mustWait(at now: TableInstant) -> Bool {
         let isAnybodyHere = rules.seats.contains { players[$0]?.presence == .here }
         return !isAnybodyHere

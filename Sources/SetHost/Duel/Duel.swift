@@ -22,13 +22,11 @@ package struct Duel: Equatable, Sendable {
     package internal(set) var players = PerSeat<Player?>(both: nil)
     /// The watchers who wait for a seat, the next one first.
     package internal(set) var queue: [Waiter] = []
-    /// Counts what has been published.
     package internal(set) var revision = Revision(0)
     /// How many games have been started against the current opponent.
     package internal(set) var gamesStarted = 0
     /// How many games earlier opponents have played at this table.
     var earlierGames = 0
-    /// Whether the next set decides the game.
     package internal(set) var isSuddenDeath = false
     /// The measured round trip to each seat; zero if unknown.
     package internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
@@ -105,8 +103,13 @@ package struct Duel: Equatable, Sendable {
         speaker = seat
         defer { speaker = nil }
         do {
-            if message.needsOrder {
+            switch message {
+            // These change the course of the duel: a claim made earlier must be granted first.
+            case .ready, .new, .resign, .pause, .leave:
                 effects += try settleHeldClaim(before: message, of: seat, at: now)
+            case .hello, .status, .claim, .pick, .deal, .pass, .hint, .decline, .queue, .say, .ping,
+                .pong:
+                break
             }
             effects += try perform(
                 message, from: seat, arrival: arrival, isContested: isContested, at: now)
@@ -184,42 +187,23 @@ package struct Duel: Equatable, Sendable {
 
     /// The refusal's sentence, more exact than the general one where the duel knows more.
     private func sentence(for refusal: Refusal, at now: TableInstant) -> String {
-        if refusal == .finishYourTurn, heldClaim != nil {
+        switch (refusal, phase) {
+        case (.finishYourTurn, .open(_, held: _?)):
             return "The host is still judging your claim: wait a moment."
-        }
-        if case .open = phase, refusal == .gameOver {
-            return "The last set was found: no more claims."
-        }
-        if case .open = phase, refusal == .gamePaused {
-            return "The pause is about to start."
-        }
-        if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
-        {
+        case (.gameOver, .open): return "The last set was found: no more claims."
+        case (.gamePaused, .open): return "The pause is about to start."
+        case (.nothingToAgree, _) where Seat.allCases.contains { players[$0]?.asks == .new }:
             return "To agree, ask for a new game too."
-        }
-        if refusal == .notYourTurn, case .open = phase, let lastWin, lastWin.isSet,
-            let name = players[lastWin.seat]?.name
-        {
+        case (.notYourTurn, .open):
+            guard let lastWin, lastWin.isSet, let name = players[lastWin.seat]?.name else { break }
             return "Too late: \(name) found a set first."
+        case (.notYourTurn, .turn(let turn)):
+            guard let name = players[turn.seat]?.name else { break }
+            guard let window = turn.window else { return "Wait for \(name)'s turn to end." }
+            let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
+            return "It is \(name)'s turn for \(seconds) more \(seconds.plural("second"))."
+        case _: break
         }
-        guard refusal == .notYourTurn, case .turn(let turn) = phase,
-            let name = players[turn.seat]?.name
-        else { return refusal.sentence }
-        guard let window = turn.window else { return "Wait for \(name)'s turn to end." }
-        let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
-        return "It is \(name)'s turn for \(seconds) more \(seconds.plural("second"))."
-    }
-}
-
-extension ClientMessage {
-    /// Whether it changes the course of the duel, so that a claim made earlier must be granted
-    /// first.
-    fileprivate var needsOrder: Bool {
-        switch self {
-        case .ready, .new, .resign, .pause, .leave: true
-        case .hello, .status, .claim, .pick, .deal, .pass, .hint, .decline, .queue, .say, .ping,
-            .pong:
-            false
-        }
+        return refusal.sentence
     }
 }

@@ -24,9 +24,7 @@ package enum DuelEffect: Equatable, Sendable {
         case .publish, .race, .promise, .reveal, .say, .makeRoom, .promote, .close: false
         }
     }
-}
 
-extension DuelEffect {
     /// The message for everybody at the table; `nil` for effects that concern one seat.
     ///
     /// - Parameter players: Who sat there when it happened.

@@ -1,9 +1,7 @@
 import SetProtocol
 
-/// Everything that can happen to a duel.
-///
-/// A duel depends only on these and their times. Recorded in order they are the duel: applied
-/// again, they give the same states and the same effects (``Duel/apply(_:at:)``).
+/// A duel depends only on these and their times: recorded in order they are the duel, and applied
+/// again they give the same states and the same effects (``Duel/apply(_:at:)``).
 package enum DuelInput: Hashable, Sendable {
     case joined(Seat, name: String)
     /// A player sent a message; see ``Duel/receive(_:from:arrival:isContested:at:)``.
@@ -14,7 +12,6 @@ package enum DuelInput: Hashable, Sendable {
     case deadlinePassed
     case connectionLost(Seat)
     case returned(Seat)
-    /// A player gave the seat up for good.
     case left(Seat)
     /// A watcher, known by the digest of a token, waits for a seat.
     case queued(SHA256, name: String)

@@ -1,6 +1,5 @@
 import SetProtocol
 
-/// A limited time: its end and its length.
 package struct Window: Hashable, Sendable {
     package let end: TableInstant
     package let total: Duration
@@ -28,9 +27,7 @@ package struct HeldTurn: Hashable, Sendable {
     let spotted: TableInstant?
 }
 
-/// The phase of a duel, named by what it waits for.
-///
-/// Each case carries only what is valid in it.
+/// Named by what the duel waits for; each case carries only what is valid in it.
 package enum DuelPhase: Hashable, Sendable {
     case waiting
     /// For the end of the countdown, and then for what it leads to.
@@ -43,6 +40,17 @@ package enum DuelPhase: Hashable, Sendable {
     /// has limited time.
     case paused(because: PauseReason, since: TableInstant, readiness: Window? = nil)
     case over(GameResult)
+
+    var name: TablePhase {
+        switch self {
+        case .waiting: .waiting
+        case .countdown: .countdown
+        case .open: .open
+        case .turn: .turn
+        case .paused: .paused
+        case .over: .over
+        }
+    }
 }
 
 package enum CountdownGoal: Hashable, Sendable {
@@ -72,10 +80,9 @@ package enum Presence: Hashable, Sendable {
     }
 }
 
-/// A proposal that waits for an answer.
 struct ProposalRequest: Hashable, Sendable {
     let proposal: Proposal
-    let lapse: TableInstant?
+    let lapse: TableInstant
 }
 
 package struct Player: Hashable, Sendable {

@@ -15,8 +15,6 @@ package struct Board: Hashable, Sendable {
 
     package func contains(_ card: Card) -> Bool { cards.contains(card) }
 
-    package var sets: [Trio] { CardSet(cards).sets }
-
     mutating func add(_ added: [Card]) {
         cards += added
     }

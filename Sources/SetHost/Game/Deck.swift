@@ -5,14 +5,6 @@ package struct Deck: Hashable, Sendable {
     /// The next card is the last element, so that dealing copies nothing.
     private var reversed: [Card]
 
-    /// All 81 cards, shuffled by the seed.
-    ///
-    /// The order is public knowledge given the seed (``SeededGenerator/shuffledDeck(seed:)``), so a
-    /// client can check it when the seed is revealed.
-    package init(seed: UInt64) {
-        self.init(SeededGenerator.shuffledDeck(seed: seed))
-    }
-
     /// Given cards, the next one first; for end games and tests.
     package init(_ cards: [Card]) {
         reversed = cards.reversed()
@@ -30,5 +22,63 @@ package struct Deck: Hashable, Sendable {
         let dealt = reversed.suffix(count).reversed()
         reversed.removeLast(dealt.count)
         return Array(dealt)
+    }
+}
+
+/// What all shuffles of a table are computed from.
+package struct ShuffleSeed: Hashable, Sendable {
+    /// Determines the decks and coin tosses.
+    package let number: UInt64
+    /// With it, a revealed deck says nothing about the next one; `nil` if the number alone decides,
+    /// for practice and tests.
+    package let salt: Salt?
+
+    package init(number: UInt64, salt: Salt? = nil) {
+        (self.number, self.salt) = (number, salt)
+    }
+}
+
+package struct DeckSource: Hashable, Sendable {
+    private var generator: SeededGenerator
+    private var coins: SeededGenerator
+    private var prepared: [[Card]]
+    private let seed: ShuffleSeed
+    private let kind: Rules.Deck
+    private var count = 0
+
+    /// - Parameter prepared: The decks that come first, for end games and tests.
+    package init(
+        _ seed: ShuffleSeed, _ kind: Rules.Deck = .full, after prepared: [[Card]] = []
+    ) {
+        (self.seed, self.kind) = (seed, kind)
+        self.prepared = prepared.reversed()
+        generator = SeededGenerator(seed: seed.number)
+        coins = SeededGenerator(seed: ~seed.number)
+    }
+
+    mutating func next() -> Shuffle {
+        count += 1
+        // The salt is revealed after the game and does not help to find another game's.
+        let salt = Salt(SHA256(of: "\(secret) salt \(count)"))
+        if let cards = prepared.popLast() { return Shuffle(deck: cards, salt: salt) }
+        let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper, of: kind.cards)
+        return Shuffle(deck: deck, salt: salt)
+    }
+
+    private var secret: String { seed.salt?.hex ?? seed.number.hex }
+
+    /// What a number from the generator is mixed with.
+    ///
+    /// The generator's numbers follow from one another, and somebody who has seen a whole deck
+    /// might find the one that shuffled it. A digest reveals nothing about the next one.
+    private var pepper: UInt64 {
+        guard seed.salt != nil else { return 0 }
+        let digest = SHA256(of: "\(secret) shuffle \(count)")
+        return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Returns either seat with equal probability; does not affect the shuffles.
+    mutating func tossCoin() -> Seat {
+        coins.next() & 1 == 0 ? .first : .second
     }
 }

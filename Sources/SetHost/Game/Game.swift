@@ -11,11 +11,8 @@ package struct Game: Hashable, Sendable {
     package struct Tally: Hashable, Sendable {
         package internal(set) var points = 0
         package internal(set) var sets = 0
-
-        package init() {}
     }
 
-    /// A found card, and who found it.
     package struct Discarded: Hashable, Sendable {
         package let card: Card
         package let seat: Seat
@@ -25,6 +22,10 @@ package struct Game: Hashable, Sendable {
         var board: BoardNumber
         var trio: Trio?
         var shown: Int
+
+        var hint: Hint {
+            Hint(board: board, cards: Array((trio?.cards ?? []).prefix(shown)))
+        }
     }
 
     package let rules: Rules
@@ -32,7 +33,6 @@ package struct Game: Hashable, Sendable {
     package private(set) var board = Board()
     /// The found cards, latest last.
     package private(set) var discard: [Discarded] = []
-    /// Counts changes of what can be claimed.
     package private(set) var boardNumber: BoardNumber
     package private(set) var selection: Selection?
     package internal(set) var tallies = PerSeat(both: Tally())
@@ -66,7 +66,6 @@ package struct Game: Hashable, Sendable {
         return Trio(selection.cards)
     }
 
-    /// Whether the card is on the board and not part of a found set.
     package func canBePicked(_ card: Card) -> Bool {
         board.contains(card) && foundTrio?.contains(card) != true
     }
@@ -86,11 +85,9 @@ package struct Game: Hashable, Sendable {
         for card in foundTrio?.cards ?? [] { rest.remove(card) }
         return !rest.containsSet
     }
-}
 
-// MARK: - Moves
+    // MARK: - Moves
 
-extension Game {
     mutating func start(at now: TableInstant) {
         board.add(deck.deal(rules.boardSize))
         boardChanged(at: now)
@@ -205,16 +202,14 @@ extension Game {
             tallies[seat].points += rules.hintPoints
         }
         hints[seat] = shown
-        let cards = Array((shown.trio?.cards ?? []).prefix(shown.shown))
-        let event = TableEvent.hinted(seat, shown: cards.count, points: rules.hintPoints)
-        return (Hint(board: boardNumber, cards: cards), isNews ? event : nil)
+        let hint = shown.hint
+        let event = TableEvent.hinted(seat, shown: hint.cards.count, points: rules.hintPoints)
+        return (hint, isNews ? event : nil)
     }
 
     /// The hints a seat has had on this board, for a player who returns.
     func shownHint(for seat: Seat) -> Hint? {
-        guard let shown = hints[seat], shown.board == boardNumber else { return nil }
-        return Hint(
-            board: boardNumber, cards: Array((shown.trio?.cards ?? []).prefix(shown.shown)))
+        hints[seat].flatMap { $0.board == boardNumber ? $0.hint : nil }
     }
 
     /// The set that hints show: the first that can still be claimed.
@@ -237,9 +232,7 @@ extension Game {
 
 /// Point values: pure arithmetic on the rules.
 enum Scoring {
-    /// The points for a set.
-    ///
-    /// A set found soon after the board changed earns more.
+    /// The points for a set: one found soon after the board changed earns more.
     ///
     /// - Parameters:
     ///   - cardsOnBoard: The number of cards on the board, including the set.

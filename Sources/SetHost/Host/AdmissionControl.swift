@@ -23,9 +23,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     private var guesses: [CallerOrigin: [MonotonicInstant]] = [:]
     private var calls: OriginLimits
 
-    /// The most connections that are refused with a reason at a time.
-    ///
-    /// Refusing one holds a connection for up to a second.
+    /// At a time: refusing one with a reason holds a connection for up to a second.
     static var mostRefusals: Int { 128 }
     /// How many newcomers may say hello to a full host, because one may be a player who returns.
     ///
@@ -71,7 +69,6 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return admitted + reserved.all < limits.connections ? nil : .hostFull
     }
 
-    /// Counts a newcomer who has said hello.
     mutating func admit(_ caller: ID, from address: IPAddress) {
         forget(caller)
         admitted += 1
@@ -86,7 +83,6 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[origin] = others > 1 ? others - 1 : nil
     }
 
-    /// Records that a newcomer is none any more.
     mutating func forget(_ newcomer: ID) {
         if let place = newcomers.firstIndex(of: newcomer) { newcomers.remove(at: place) }
     }
@@ -158,5 +154,30 @@ struct CallerOrigin: Hashable, Sendable {
             self.address = .v6(high: high, low: 0, scope: scope)
         case .v4, .v6: self.address = address
         }
+    }
+}
+
+/// A rate limit for each of the addresses that did something lately.
+///
+/// Beyond the most, all are forgotten: a crowd of that many addresses has no limit anyway.
+struct OriginLimits: Sendable {
+    private let rate: RateLimit.Rate
+    private let most: Int
+    private var limits: [CallerOrigin: RateLimit] = [:]
+
+    init(_ rate: RateLimit.Rate, most: Int) { (self.rate, self.most) = (rate, most) }
+
+    var count: Int { limits.count }
+
+    /// Whether an address may do it now; a yes counts.
+    mutating func allows(_ origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
+        var limit = limits[origin] ?? RateLimit(rate)
+        let isAllowed = limit.allows(at: now)
+        if limits[origin] == nil, limits.count >= most {
+            limits = limits.filter { !$1.isFull(at: now) }
+            if limits.count >= most { limits = [:] }
+        }
+        limits[origin] = limit
+        return isAllowed
     }
 }

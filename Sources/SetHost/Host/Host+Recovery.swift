@@ -1,7 +1,5 @@
 import SetProtocol
 
-// MARK: - Recovery
-
 extension Host {
     /// Opens the journal directory and starts reading interrupted journals, once.
     func openJournals() {
@@ -41,10 +39,8 @@ extension Host {
     /// host, even while peers are still connected.
     package func handOn() async { await journals?.letGo() }
 
-    /// Waits until the disk has everything written to the journals so far.
     package func settled() async { await journals?.settled() }
 
-    /// Waits until everything that an earlier host left is read.
     package func recovered() async { await recoveryEnded.wait() }
 
     /// Announces, on the host's queue, the tables already resumed, then each one as it is resumed.
@@ -88,7 +84,6 @@ package struct ResumedTable: Hashable, Sendable {
     package let code: TableCode
     package let players: PerSeat<PlayerState?>
 
-    /// Describes a table, unless nobody sits there.
     init?(_ code: TableCode, _ players: PerSeat<PlayerState?>) {
         guard Seat.allCases.contains(where: { players[$0] != nil }) else { return nil }
         (self.code, self.players) = (code, players)

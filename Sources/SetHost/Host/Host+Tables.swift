@@ -1,8 +1,6 @@
 import Dispatch
 import SetProtocol
 
-// MARK: - Tables
-
 extension Host {
     /// Opens the one table of a private host, unless an earlier host left it; `nil` for a host that
     /// is open to all.
@@ -69,10 +67,8 @@ extension Host {
     ) -> TableAnswer {
         guard let table, let connection = connections[id] else { return .failure(.unknownTable) }
         let answer = table.assumeIsolated { table in
-            TableAnswer { () throws(ConnectionError) in
-                try table.admit(connection, id, with: hello, at: now) { [weak self] in
-                    self?.assumeIsolated { $0.closed(id) }
-                }
+            table.admit(connection, id, with: hello, at: now) { [weak self] in
+                self?.assumeIsolated { $0.closed(id) }
             }
         }
         guard case .success = answer else { return answer }

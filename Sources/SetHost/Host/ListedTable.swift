@@ -12,22 +12,20 @@ struct ListedTable: Sendable {
 
     /// Tables are numbered in the order in which they were opened.
     let serial: Int
-    /// Whether the table is private: joined by its code only.
     let isPrivate: Bool
     /// Whether players without a code may join: not if it is private or has other rules than the
     /// host's.
     let takesNewcomers: Bool
     private(set) var overview: TableOverview
     /// Where each seat's player comes from; `nil` if an earlier host admitted them.
-    private(set) var origins = PerSeat<CallerOrigin?>(both: nil)
+    var origins = PerSeat<CallerOrigin?>(both: nil)
     /// Until when newcomers are sent elsewhere, because an opponent came and left and the player who
     /// stayed was not ready.
     private(set) var skippedUntil = MonotonicInstant.zero
     private var aloneSince: MonotonicInstant
-    /// When the game in progress began; `nil` while none is.
     private(set) var playingSince: MonotonicInstant?
     private var havePlayed = false
-    private var sittings: OriginLimits
+    var sittings: OriginLimits
 
     private static let mostAddresses = 64
 
@@ -47,10 +45,6 @@ struct ListedTable: Sendable {
         let places = Seat.allCases.map { overview.places[$0] }
         let player = places.contains(.away) ? Self.away : places.contains(.ready) ? 0 : 1
         return (player, aloneSince, serial)
-    }
-
-    mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
-        origins[seat] = origin
     }
 
     /// Records how it looks now, and returns the origins of two players of whom one has left the
@@ -76,10 +70,5 @@ struct ListedTable: Sendable {
         playingSince = new.isPlaying ? playingSince ?? now : nil
         if Seat.allCases.contains(where: { new.places[$0] == .ready }) { skippedUntil = .zero }
         return parted
-    }
-
-    /// Whether somebody may sit down now; a yes counts.
-    mutating func allowsSitting(from origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
-        sittings.allows(origin, at: now)
     }
 }

@@ -55,7 +55,7 @@ package struct Lobby: Sendable {
     private let about: HostStatus
     private var isPrivate: Bool { about.isPrivate }
     private var admission: AdmissionControl<ConnectionID>
-    private var matchmaking: Matchmaking
+    private var matchmaking = Matchmaking()
     /// For table codes.
     private var random: any RandomNumberGenerator & Sendable
     private var visitors: [ConnectionID: Visitor] = [:]
@@ -78,13 +78,11 @@ package struct Lobby: Sendable {
         (self.limits, self.helloTime, self.about) = (limits, helloTime, about)
         self.random = random
         admission = AdmissionControl(limits)
-        matchmaking = Matchmaking()
     }
 
     /// The number of connections, including those at tables and those being refused.
     package var connectionCount: Int { visitors.count }
 
-    /// What the host says about itself now.
     package var status: HostStatus {
         var status = about
         status.tables = matchmaking.count
@@ -133,9 +131,7 @@ package struct Lobby: Sendable {
         case .wokeUp: refuseTheSilent(at: now)
         case .closing: close()
         }
-        var answer: [LobbyEffect] = []
-        swap(&answer, &effects)
-        return answer
+        return exchange(&effects, with: [])
     }
 
     private mutating func log(
@@ -146,11 +142,9 @@ package struct Lobby: Sendable {
         }
         effects.append(.log(LogEvent(what, from: address, at: name)))
     }
-}
 
-// MARK: - Connections
+    // MARK: - Connections
 
-extension Lobby {
     /// Whether an address may connect now; asked before anything is done for the connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         admission.mayCall(from: address, at: now)
@@ -249,11 +243,9 @@ extension Lobby {
         isClosing = true
         while let (id, _) = silent.first { refuse(id, .hostClosing) }
     }
-}
 
-// MARK: - Hello
+    // MARK: - Hello
 
-extension Lobby {
     private mutating func receive(
         _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: MonotonicInstant
     ) {
@@ -268,12 +260,10 @@ extension Lobby {
         }
         do throws(WireError) {
             greet(id, with: try WireCodec.decodeClientMessage(line), at: now)
+        } catch .badName {
+            refuse(id, .badName)
         } catch {
-            switch error {
-            case .badName: refuse(id, .badName)
-            case .malformed, .unknownType, .missing, .invalid, .badText:
-                refuse(id, .badMessage, saying: error.sentence)
-            }
+            refuse(id, .badMessage, saying: error.sentence)
         }
     }
 
@@ -347,15 +337,9 @@ extension Lobby {
         visitors[id]?.stage = .asking(search)
         effects.append(.ask(code, toAdmit: id, search.hello))
     }
-}
 
-extension Hello {
-    fileprivate var isReturn: Bool { role == .play && token != nil }
-}
+    // MARK: - Tables
 
-// MARK: - Tables
-
-extension Lobby {
     /// Sends a newcomer without a code to the best table, or refuses them if there is none.
     private mutating func search(
         _ search: Search, for id: ConnectionID, at now: MonotonicInstant
@@ -479,11 +463,9 @@ extension Lobby {
         // The one table of a private host is always there for those with its code.
         if code == privateCode, !isClosing { _ = openTable(code, at: now) }
     }
-}
 
-// MARK: - Tables that are still to be read
+    // MARK: - Tables that are still to be read
 
-extension Lobby {
     /// Records which tables may still come, and serves those who waited for one that has been read.
     private mutating func recovering(
         _ headers: [JournalHeader], at now: MonotonicInstant
@@ -510,11 +492,14 @@ extension Lobby {
         }
     }
 
-    /// Decides what happens to a table whose journal has been read.
     func resumption(of header: JournalHeader, isEmpty: Bool) -> Resumption {
         if matchmaking.isPrivate(header.table) != nil { return .omitted(.sameTable(header.table)) }
         if matchmaking.count >= limits.tables { return .omitted(.tooManyTables) }
         // Only the one table of a private host waits for its first players.
         return !isEmpty || (header.isPrivate && isPrivate) ? .resumed : .closed
     }
+}
+
+extension Hello {
+    fileprivate var isReturn: Bool { role == .play && token != nil }
 }

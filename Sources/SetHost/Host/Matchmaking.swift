@@ -28,13 +28,10 @@ package struct Matchmaking: Sendable {
     /// Until when pairs of addresses do not meet.
     private var partings: [Set<CallerOrigin>: MonotonicInstant] = [:]
 
-    package init() {}
-
     // MARK: - Tables
 
     package var count: Int { tables.count }
 
-    /// The free seats at tables that newcomers may be sent to.
     package private(set) var freeSeats = 0
 
     /// Whether a table is private; `nil` if there is no such table.
@@ -52,7 +49,7 @@ package struct Matchmaking: Sendable {
 
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
         count(code, by: -1)
-        tables[code]?.seated(CallerOrigin(address), in: seat)
+        tables[code]?.origins[seat] = CallerOrigin(address)
         count(code, by: 1)
     }
 
@@ -125,7 +122,6 @@ package struct Matchmaking: Sendable {
         }?.code
     }
 
-    /// The table whose player, present and alone, has waited longest.
     package var longestWaiting: TableCode? {
         open.first { rank, code in
             rank.player < ListedTable.away
@@ -153,6 +149,6 @@ package struct Matchmaking: Sendable {
     package mutating func allowsSitting(
         from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {
-        tables[code]?.allowsSitting(from: CallerOrigin(address), at: now) ?? true
+        tables[code]?.sittings.allows(CallerOrigin(address), at: now) ?? true
     }
 }

@@ -66,28 +66,21 @@ package struct JournalAudit: Sendable {
     }
 
     private mutating func apply(_ effects: [DuelEffect]) {
-        for effect in effects {
-            guard case .publish(let state) = effect else { continue }
-            let isPlaying = state.phase != .waiting && state.phase != .over
-            if isPlaying, games.last?.number != state.game {
+        for case .publish(let state) in effects {
+            let isOver = state.phase == .over
+            if !isOver, state.phase != .waiting, games.last?.number != state.game {
                 games.append(Game(number: state.game))
             }
-            guard !games.isEmpty else { continue }
-            apply(state, &games[games.count - 1])
+            guard let last = games.indices.last else { continue }
+            if state.event?.traits.kind == .setFound { games[last].sets += 1 }
+            if state.event?.traits.kind == .claimed { games[last].claims += 1 }
+            if !isOver {
+                games[last].names = Seat.allCases.compactMap { state.players[$0]?.name }
+            } else if games[last].result == nil {
+                games[last].result = state.result
+                games[last].points = state.players.map { $0?.points ?? 0 }
+            }
         }
-    }
-
-    private func apply(_ state: TableState, _ game: inout Game) {
-        switch state.event?.traits.kind {
-        case .setFound: game.sets += 1
-        case .claimed: game.claims += 1
-        case _: break
-        }
-        let names = Seat.allCases.compactMap { state.players[$0]?.name }
-        if state.phase != .over { game.names = names }
-        guard state.phase == .over, game.result == nil else { return }
-        game.result = state.result
-        game.points = state.players.map { $0?.points ?? 0 }
     }
 
     /// Compares a revealed deck with its commitment, by the digest alone.
@@ -110,11 +103,9 @@ package struct JournalAudit: Sendable {
             if let place { games[place].reveals += 1 }
         }
     }
-}
 
-// MARK: - In words
+    // MARK: - In words
 
-extension JournalAudit {
     /// The report for people, line by line; names may contain anything a name may.
     package var sentences: [String] {
         let what =

@@ -17,8 +17,7 @@ package struct JournalEncoder: Hashable, Sendable {
 
     /// The seal of a line: the text of its last member.
     static func seal(_ line: some Sequence<UInt8>, after checksum: UInt32) -> UInt32 {
-        var sum = CRC32()
-        sum.update(checksum.hex.utf8)
+        var sum = CRC32(of: checksum.hex.utf8)
         sum.update(line)
         return sum.value
     }

@@ -11,22 +11,14 @@
 /// The journals of open tables may take half of the space; if they need more, the longest ends. So
 /// finished games always have the other half, and only other finished games can displace them.
 struct JournalInventory: Sendable {
-    private struct Entry {
-        let name: String
-        let bytes: Int
-    }
-
     private let sizeLimit: Int
     private let mostUnfinished: Int
     /// Those that are no longer written, by state, sorted by name.
-    private var closed: [JournalName.State: [Entry]] = [:]
+    private var closed: [JournalName.State: [(name: String, bytes: Int)]] = [:]
     private var closedBytes = 0
     private var open: [String: Int] = [:]
     private var openBytes = 0
 
-    /// - Parameters:
-    ///   - sizeLimit: How many bytes all journals may take.
-    ///   - mostUnfinished: How many unfinished journals are kept.
     init(sizeLimit: Int, mostUnfinished: Int) {
         (self.sizeLimit, self.mostUnfinished) = (sizeLimit, max(0, mostUnfinished))
     }
@@ -54,7 +46,7 @@ struct JournalInventory: Sendable {
 
     /// Adds a file that is no longer written, unless it is known.
     mutating func add(_ name: String, _ state: JournalName.State, bytes: Int) {
-        let entry = Entry(name: name, bytes: Self.occupied(bytes))
+        let entry = (name: name, bytes: Self.occupied(bytes))
         let entries = closed[state] ?? []
         // Nearly always it is the newest.
         let index = 1 + (entries.lastIndex { $0.name <= name } ?? -1)

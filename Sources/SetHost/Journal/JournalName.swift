@@ -29,8 +29,8 @@ struct JournalName: Hashable, Sendable {
 
     /// Parses a name; `nil` if no host uses such a name.
     init?(_ name: String) {
-        let states = State.allCases.filter { name.hasSuffix(Self.ending + $0.rawValue) }
-        guard let state = states.first else { return nil }
+        let state = State.allCases.first { name.hasSuffix(Self.ending + $0.rawValue) }
+        guard let state else { return nil }
         (stem, self.state) = (String(name.dropLast(state.rawValue.count)), state)
         guard Self.isStem(stem) else { return nil }
     }
@@ -51,17 +51,13 @@ struct JournalName: Hashable, Sendable {
     }
 }
 
-enum JournalWorth: Int, Comparable, Sendable {
+enum JournalWorth: Comparable, Sendable {
     /// No game was begun; there is nothing to keep.
     case nothing
     /// Games were begun, but none was finished.
     case begun
     /// A game was finished in which somebody found a set.
     case finished
-
-    static func < (left: JournalWorth, right: JournalWorth) -> Bool {
-        left.rawValue < right.rawValue
-    }
 
     init(_ entry: JournalEntry) {
         switch entry {

@@ -24,31 +24,7 @@ package enum JournalNote: Hashable, Sendable {
         case .ended: .ended
         }
     }
-}
 
-package struct GameEnding: Hashable, Sendable {
-    /// The number of the game at its table.
-    package var game: Int
-    /// The result; `nil` if the deck was no longer used but the game was not over: before a sudden
-    /// death, or when both agreed to another game.
-    package var result: GameResult?
-    /// Zero for a seat that is empty by then.
-    package var (points, sets) = (PerSeat(both: 0), PerSeat(both: 0))
-    package var shuffle: Shuffle?
-
-    package init(game: Int) {
-        self.game = game
-    }
-
-    fileprivate init(_ state: TableState) {
-        game = state.game
-        result = state.result
-        points = state.players.map { $0?.points ?? 0 }
-        sets = state.players.map { $0?.sets ?? 0 }
-    }
-}
-
-extension JournalNote {
     static func all(in effects: [DuelEffect], after phase: DuelPhase) -> [JournalNote] {
         var notes: [JournalNote] = []
         var ending: GameEnding?
@@ -76,5 +52,26 @@ extension JournalNote {
         }
         if let ending { notes.append(.ended(ending)) }
         return notes
+    }
+}
+
+package struct GameEnding: Hashable, Sendable {
+    package var game: Int
+    /// The result; `nil` if the deck was no longer used but the game was not over: before a sudden
+    /// death, or when both agreed to another game.
+    package var result: GameResult?
+    /// Zero for a seat that is empty by then.
+    package var (points, sets) = (PerSeat(both: 0), PerSeat(both: 0))
+    package var shuffle: Shuffle?
+
+    package init(game: Int) {
+        self.game = game
+    }
+
+    fileprivate init(_ state: TableState) {
+        game = state.game
+        result = state.result
+        points = state.players.map { $0?.points ?? 0 }
+        sets = state.players.map { $0?.sets ?? 0 }
     }
 }

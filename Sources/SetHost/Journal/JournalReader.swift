@@ -19,8 +19,6 @@ package enum JournalReader {
     /// Bytes after the last line feed belong to a line that was being written when the host ended.
     /// Nobody had been told of it, so it is left out. Everything else must be exactly as it was
     /// written.
-    ///
-    /// - Throws: What is wrong, with its line.
     package static func read(_ bytes: [UInt8]) throws(JournalFault) -> Journal {
         var (header, records): (JournalHeader?, [JournalRecord]) = (nil, [])
         var (start, number, checksum) = (0, 0, UInt32(0))

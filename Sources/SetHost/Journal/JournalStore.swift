@@ -15,7 +15,6 @@ package struct JournalOptions: Sendable {
     /// The journals of which only the first that no other program is writing is resumed; `nil` to
     /// resume all.
     package var candidates: [String]?
-    /// The date and time for names and headings.
     package var clock: @Sendable () -> CivilTime = { WallClock.now }
     /// Called on the writer's thread before each piece of work, so that a test can simulate a disk
     /// that hangs.
@@ -41,7 +40,6 @@ final class JournalStore: Sendable {
     }
 
     let options: JournalOptions
-    /// Writes on behalf of the tables.
     let writer: JournalWriter
     private let syncer = FileSyncer(label: "set-duel.journal", delay: .milliseconds(50))
     private let tell: @Sendable (JournalNotice) -> Void
@@ -105,9 +103,7 @@ final class JournalStore: Sendable {
     }
 
     /// Ends the longest journals of open tables while all of them together exceed their share of
-    /// the space.
-    ///
-    /// - Returns: What the operator must know.
+    /// the space, and returns what the operator must know.
     func limitOpen() -> [JournalNotice] {
         var notices: [JournalNotice] = []
         while let path = inventory.withLock({ $0.longestToEnd }) {
@@ -174,7 +170,6 @@ final class JournalStore: Sendable {
         syncer.perform { self.prune() }
     }
 
-    /// Waits until the disk has everything written and synced so far.
     func settled() async {
         await writer.finished()
         await syncer.finished()
@@ -185,25 +180,9 @@ final class JournalStore: Sendable {
         await settled()
         lock?.unlock()
     }
-}
 
-// MARK: - Recovery
+    // MARK: - Recovery
 
-/// An interrupted journal, of which only the first line has been read.
-struct BrokenOffJournal: Sendable {
-    let file: AppendFile
-    let header: JournalHeader
-    let bytes: Int
-}
-
-struct RecoveredTable: Sendable {
-    let header: JournalHeader
-    let replay: JournalReplay
-    let journal: TableJournal
-    let path: String
-}
-
-extension JournalStore {
     /// The interrupted journals, in the order in which to read them.
     ///
     /// The shortest come first, so that an ordinary duel does not wait for one a thousand times as
@@ -314,4 +293,18 @@ extension JournalStore {
         }
         return nil
     }
+}
+
+/// An interrupted journal, of which only the first line has been read.
+struct BrokenOffJournal: Sendable {
+    let file: AppendFile
+    let header: JournalHeader
+    let bytes: Int
+}
+
+struct RecoveredTable: Sendable {
+    let header: JournalHeader
+    let replay: JournalReplay
+    let journal: TableJournal
+    let path: String
 }

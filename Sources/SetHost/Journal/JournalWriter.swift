@@ -38,7 +38,6 @@ actor JournalWriter: QueueConfined {
             && assumeIsolated { $0.backlog.bytes } + bytes <= JournalBacklog.mostBytes
     }
 
-    /// Records that a table gives up its journal.
     nonisolated func noteGivenUp() { assumeIsolated { $0.givenUp += 1 } }
 
     /// Gives a piece of work to the disk, and returns its number for ``whenSettled(_:_:)``.

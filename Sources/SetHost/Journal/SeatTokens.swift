@@ -34,12 +34,9 @@ package struct SeatTokens: Equatable, Sendable {
     /// Invalidates the tokens of a seat that was given up, and returns whether it had any.
     @discardableResult
     mutating func void(_ seat: Seat) -> Bool {
-        defer { digests[seat] = [] }
-        return !digests[seat].isEmpty
+        !exchange(&digests[seat], with: []).isEmpty
     }
 
-    /// The seat that a token returns.
-    ///
     /// Takes the same time for every token: all digests are compared in all their bits.
     func seat(of token: SeatToken) -> Seat? {
         let digest = token.digest

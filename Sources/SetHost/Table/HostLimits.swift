@@ -36,7 +36,6 @@ package struct HostLimits: Hashable, Sendable {
     ///
     /// Behind a tunnel or a proxy every connection comes from this machine.
     package var limitsLocalGuesses = false
-    /// The most watchers at one table.
     package var watchers = 32
     /// The most watchers from one address at all tables together; a quarter of its connections.
     package var watchersPerAddress = 8

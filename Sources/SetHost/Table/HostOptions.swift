@@ -8,7 +8,6 @@ package struct HostOptions: Sendable {
     package var decks: [[Card]] = []
     /// Whether there is only one table, joined by its code.
     package var isPrivate = false
-    /// The version of the program.
     package var version = ""
     /// Whether a player gets a kept seat without its token: only for a solo game in this process.
     package var givesSeatsWithoutToken = false

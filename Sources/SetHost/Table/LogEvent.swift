@@ -42,9 +42,7 @@ package struct LogEvent: Hashable, Sendable {
         package static let guessesBlocked = What(word: "guessesBlocked")
         /// A player reconnected while the older connection was open.
         static let replaced = What(word: "replaced")
-        /// A table was opened for a newcomer.
         static let opened = What(word: "opened")
-        /// A table was resumed from the journal of an earlier host.
         static let resumed = What(word: "resumed")
         static let closed = What(word: "closed")
         static let seated = What(word: "seated")

@@ -76,7 +76,6 @@ struct Participant: Sendable {
     /// then everybody is pinged at a slightly irregular interval, which nobody can predict.
     ///
     /// - Parameter isMeasuring: Whether the pong will measure the round trip.
-    /// - Returns: What to send.
     mutating func ping<Random: RandomNumberGenerator>(
         every interval: Duration, isMeasuring: Bool, at now: MonotonicInstant,
         using random: inout Random

@@ -8,7 +8,6 @@ import SetProtocol
 /// player. It is counted over all connections of a player: otherwise reconnecting in time would
 /// avoid the log.
 package struct SlowPongs: Hashable, Sendable {
-    /// When pongs count as slow.
     package struct Limits: Hashable, Sendable {
         /// How much the measured round trip exceeds the kernel's.
         package var excess = Duration.milliseconds(20)

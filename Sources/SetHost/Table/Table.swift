@@ -22,7 +22,6 @@ actor Table: QueueConfined {
     private var journal: TableJournal?
     private var random = SystemRandomNumberGenerator()
     private var newcomer: Newcomer?
-    /// Why the newcomer was turned away.
     private var refusal: ConnectionError?
     private let report: @Sendable (TableNews) -> Void
     /// Gets every state that is sent; `nil` if nobody wants them.
@@ -32,7 +31,6 @@ actor Table: QueueConfined {
         participant: ParticipantID, connection: LineConnection, id: ConnectionID
     )
 
-    /// The newcomer whose hello is being handled.
     private struct Newcomer {
         let connection: LineConnection
         let id: ConnectionID
@@ -68,20 +66,20 @@ actor Table: QueueConfined {
     func admit(
         _ connection: LineConnection, _ id: ConnectionID, with hello: Hello,
         at now: MonotonicInstant, closed: @escaping @Sendable () -> Void
-    ) throws(ConnectionError) -> Seat? {
+    ) -> Result<Seat?, ConnectionError> {
         helloCount += 1
         let participant = ParticipantID(helloCount)
         (newcomer, refusal) = (Newcomer(connection: connection, id: id, closed: closed), nil)
         apply(.hello(hello, from: participant), at: now)
         newcomer = nil
-        if let refusal { throw refusal }
+        if let refusal { return .failure(refusal) }
         let seat = core.seat(of: participant)
         if let seat {
             if hello.token == nil { slowPongs.seated(seat) }
             let least = connection.leastRoundTrip ?? .zero
             apply(.connected(participant, leastRoundTrip: least), at: MonotonicClock.now)
         }
-        return seat
+        return .success(seat)
     }
 
     /// Says goodbye to everybody and ends; the table comes back with the host if its journal is
@@ -147,8 +145,7 @@ actor Table: QueueConfined {
     /// Applies an input and performs its effects, and those of what had to be read first.
     private func perform(_ input: TableInput, at now: MonotonicInstant) {
         // Taken, because what is read meanwhile has effects of its own.
-        var effects: [TableEffect] = []
-        swap(&effects, &self.effects)
+        var effects = exchange(&self.effects, with: [])
         core.apply(input, at: now, using: &random, into: &effects)
         var readUntil: MonotonicInstant? = now
         while true {

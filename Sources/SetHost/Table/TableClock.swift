@@ -5,7 +5,6 @@ import SetProtocol
 /// A recovered table continues from its last input: while there was no host, no time passed. Table
 /// instants are whole microseconds, so a journal can hold them exactly.
 struct TableClock: Hashable, Sendable {
-    /// When the table's time was zero.
     private let zero: MonotonicInstant
 
     init(showing time: TableInstant = .zero, at now: MonotonicInstant) {

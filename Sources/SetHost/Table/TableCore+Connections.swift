@@ -113,25 +113,14 @@ extension TableCore {
         return .tell(.welcome(welcome), to: participant.number)
     }
 
-    /// Tells a newcomer the commitment to the current deck.
     private mutating func repeatPromise(to number: ParticipantID) {
         guard let commitment = duel.commitment, let place = index(of: number),
             knowsDeck(participants[place])
         else { return }
         effects.append(.tell(.commitment(commitment), to: number))
     }
-}
 
-// MARK: - Going
-
-extension TableCore {
-    /// Says goodbye to a participant who asked to leave; the journal has what that means at the
-    /// table before the goodbye.
-    mutating func depart(
-        _ participant: ParticipantID, after happening: (inout TableCore) -> Void = { _ in }
-    ) {
-        seeOff(participant, with: .bye(.left, resume: false), after: happening)
-    }
+    // MARK: - Going
 
     /// Ends a connection for its behavior; a player's seat is kept as after any disconnection.
     mutating func expel(
@@ -144,7 +133,6 @@ extension TableCore {
         disconnected(lost, at: now)
     }
 
-    /// Tells the duel that a participant is here no longer.
     mutating func disconnected(_ lost: Participant, at now: MonotonicInstant) {
         if let seat = lost.seat {
             happen(.connectionLost(seat), at: time(now))
@@ -171,7 +159,7 @@ extension TableCore {
     }
 
     /// Tells somebody a last message, as soon as the journal has what led to it, and nothing else.
-    private mutating func seeOff(
+    mutating func seeOff(
         _ participant: ParticipantID, with message: HostMessage,
         after happening: (inout TableCore) -> Void = { _ in }
     ) {
@@ -205,11 +193,9 @@ extension TableCore {
         participants = []
         effects.append(.report(.closed))
     }
-}
 
-// MARK: - Time
+    // MARK: - Time
 
-extension TableCore {
     mutating func wakeUp(
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator

@@ -73,8 +73,7 @@ extension TableCore {
     }
 
     mutating func applyBatch(using random: inout some RandomNumberGenerator) {
-        let sender = unreadSender
-        unreadSender = nil
+        let sender = exchange(&unreadSender, with: nil)
         if let batch, batch.count == 1 {
             self.batch = nil
             return apply(batch[0], isContested: false, using: &random)
@@ -127,11 +126,9 @@ extension TableCore {
         case (_, nil): return
         }
     }
-}
 
-// MARK: - Lines
+    // MARK: - Lines
 
-extension TableCore {
     /// Decodes a line; `nil` for nothing.
     mutating func hear(
         _ line: ArraySlice<UInt8>, from participant: ParticipantID, at arrival: MonotonicInstant
@@ -188,7 +185,7 @@ extension TableCore {
             effects.append(.tellAll(.said(nil, name: participants[place].name, text: text)))
         case .leave:
             let waiting = participants[place].waiting
-            depart(participant) { core in
+            seeOff(participant, with: .bye(.left, resume: false)) { core in
                 if let seat {
                     core.pass(message, from: seat, at: arrival, isContested: isContested)
                 } else if let waiting {
@@ -222,7 +219,7 @@ extension TableCore {
             at: now)
     }
 
-    private mutating func refuse(_ refused: Refused, to participant: ParticipantID) {
+    mutating func refuse(_ refused: Refused, to participant: ParticipantID) {
         guard index(of: participant) != nil else { return }
         effects.append(.tell(.refused(refused), to: participant))
     }

@@ -1,7 +1,5 @@
 import SetProtocol
 
-// MARK: - The queue
-
 extension TableCore {
     /// How long a report can be read before the next player in the queue sits down.
     static let reportTime = Duration.seconds(10)
@@ -14,19 +12,18 @@ extension TableCore {
         guard let place = index(of: number), !isTooMuch(.queue, from: place, at: now) else {
             return
         }
-        func refuse(_ why: Refusal) {
-            effects.append(.tell(.refused(Refused(request: .queue, why: why)), to: number))
-        }
         guard duel.rules.players == .two, duel.rules.rotate != .off,
             participants[place].features.contains(.queue)
-        else { return refuse(.noQueue) }
+        else { return refuse(Refused(request: .queue, why: .noQueue), to: number) }
         if let waiting = participants[place].waiting {
             participants[place].waiting = nil
             effects.append(welcome(participants[place], token: nil))
             return happen(.unqueued(waiting.digest), at: time(now))
         }
         // What is refused is not in the journal.
-        guard duel.queue.count < Duel.mostWaiters else { return refuse(.tooFast) }
+        guard duel.queue.count < Duel.mostWaiters else {
+            return refuse(Refused(request: .queue, why: .tooFast), to: number)
+        }
         let token = SeatToken(using: &random)
         let answer = answer(
             to: .queued(token.digest, name: participants[place].name), at: time(now))

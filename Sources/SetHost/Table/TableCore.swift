@@ -23,7 +23,6 @@ package struct TableCore: Sendable {
     let code: TableCode
     let limits: WireLimits
     let mostWatchers: Int
-    /// Whether a player gets a kept seat without its token.
     let givesSeatsWithoutToken: Bool
     private let isJournaled: Bool
     var rateLimits: TableRateLimits
@@ -46,7 +45,6 @@ package struct TableCore: Sendable {
     package private(set) var standstill: MonotonicInstant?
     /// What the lobby was last told of it.
     private var knownOverview: TableOverview?
-    /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
     /// Since when there have been seats for those who wait.
     var seatsOfferedSince: MonotonicInstant?
@@ -146,9 +144,7 @@ package struct TableCore: Sendable {
     private mutating func answerPendingPings() {
         guard !pendingPings.isEmpty else { return }
         let holder = duel.heldClaim?.seat
-        let pings = pendingPings
-        pendingPings = []
-        for ping in pings where index(of: ping.participant) != nil {
+        for ping in exchange(&pendingPings, with: []) where index(of: ping.participant) != nil {
             if holder != nil, seat(of: ping.participant) == holder {
                 pendingPings.append(ping)
             } else {
@@ -204,12 +200,7 @@ package struct TableCore: Sendable {
 
     package var standing: PerSeat<PlayerState?> { duel.snapshot(at: latest).players }
 
-    package var isPlaying: Bool {
-        switch duel.phase {
-        case .countdown, .open, .turn, .paused: true
-        case .waiting, .over: false
-        }
-    }
+    package var isPlaying: Bool { duel.phase.name != .waiting && duel.phase.name != .over }
 
     package func seat(of participant: ParticipantID) -> Seat? {
         index(of: participant).flatMap { participants[$0].seat }
@@ -277,11 +268,9 @@ package struct TableCore: Sendable {
         guard let deadline = duel.nextDeadline else { return false }
         return deadline <= max(latest, clock.time(at: instant))
     }
-}
 
-// MARK: - The duel
+    // MARK: - The duel
 
-extension TableCore {
     /// Applies an input to the duel and journals it before it is announced.
     mutating func happen(_ input: DuelInput, at now: TableInstant) {
         perform(answer(to: input, at: now))
@@ -341,18 +330,13 @@ extension TableCore {
         return token
     }
 
-    /// The players' round trips, in whole microseconds.
     private var measuredRoundTrips: PerSeat<Duration> {
-        var (first, second) = (Duration.zero, Duration.zero)
-        for index in participants.indices {
-            let roundTrip = participants[index].roundTrip
-            switch participants[index].seat {
-            case .first: first = .microseconds(roundTrip.wholeMicroseconds)
-            case .second: second = .microseconds(roundTrip.wholeMicroseconds)
-            case nil: break
-            }
+        var roundTrips = PerSeat(both: Duration.zero)
+        for place in participants.indices {
+            guard let seat = participants[place].seat else { continue }
+            roundTrips[seat] = .microseconds(participants[place].roundTrip.wholeMicroseconds)
         }
-        return PerSeat(first: first, second: second)
+        return roundTrips
     }
 
     /// Tells the duel the players' round trips if they have changed.
@@ -381,12 +365,11 @@ extension TableCore {
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
             case .race where !rateLimits.races.allows(at: instant(at: latest)): continue
-            case .race, .promise, .reveal, .say:
+            case .promise, .reveal:
+                if let message = effect.broadcast(duel.players) { tellOfDeck(message) }
+            case .race, .say:
                 guard let message = effect.broadcast(duel.players) else { continue }
-                switch effect {
-                case .promise, .reveal: tellOfDeck(message)
-                default: effects.append(.tellAll(message))
-                }
+                effects.append(.tellAll(message))
             case .makeRoom(let seat): makeRoom(seat)
             case .promote(let token, let seat): promote(token, to: seat)
             case .close:
@@ -411,7 +394,8 @@ extension TableCore {
 
     private mutating func vacate(_ seat: Seat) {
         guard tokens.void(seat) else { return }
-        if let participant = participant(in: seat) { depart(participant.number) }
+        guard let participant = participant(in: seat) else { return }
+        seeOff(participant.number, with: .bye(.left, resume: false))
     }
 
     mutating func tell(_ message: HostMessage, to seat: Seat) {

@@ -71,8 +71,6 @@ package enum TableNews: Hashable, Sendable {
     case closed
     /// It looks different to newcomers.
     case changed(TableOverview)
-    /// A connection has another seat, or watches from now on.
     case moved(ConnectionID, to: Seat?)
-    /// Something happened that belongs in the log.
     case logged(LogEvent)
 }

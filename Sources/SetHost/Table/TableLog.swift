@@ -48,9 +48,7 @@ struct TableLog: Sendable {
         case .finish(let participant):
             visitors[participant] = nil
             return nil
-        case .append, .syncJournal, .finishJournal, .admit, .turnAway, .tell, .tellAll, .tellSome,
-            .ignore, .moved, .read, .report:
-            return nil
+        case _: return nil
         }
     }
 
@@ -65,7 +63,6 @@ struct TableLog: Sendable {
         }
     }
 
-    /// The event of a player whose pongs take much longer than the network.
     func slowPongs(of seat: Seat, measured: Duration, kernel: Duration) -> LogEvent {
         var event = event(.slowPongs, of: seat)
         (event.measured, event.kernel) = (measured, kernel)

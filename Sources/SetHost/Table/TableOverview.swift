@@ -7,7 +7,6 @@ package struct TableOverview: Hashable, Sendable {
         /// Its player is present and has not said `ready`.
         case idle
         case ready
-        /// Its player's connection was lost.
         case away
         /// It is not played at this table, or somebody in the queue is about to take it.
         case unused
@@ -29,18 +28,15 @@ package struct TableOverview: Hashable, Sendable {
 
 extension TableCore {
     package var overview: TableOverview {
-        let second: TableOverview.Place =
-            duel.rules.players == .two
-            ? place(duel.players.second?.presence, duel.players.second?.isReady) : .unused
-        return TableOverview(
-            PerSeat(
-                first: place(duel.players.first?.presence, duel.players.first?.isReady),
-                second: second), isPlaying: isPlaying)
+        TableOverview(PerSeat(first: place(.first), second: place(.second)), isPlaying: isPlaying)
     }
 
-    private func place(_ presence: Presence?, _ isReady: Bool?) -> TableOverview.Place {
-        guard let presence else { return duel.isAnybodyWaiting ? .unused : .free }
-        guard case .here = presence else { return .away }
-        return isReady == true ? .ready : .idle
+    private func place(_ seat: Seat) -> TableOverview.Place {
+        if seat == .second, duel.rules.players == .one { return .unused }
+        guard let presence = duel.players[seat]?.presence else {
+            return duel.isAnybodyWaiting ? .unused : .free
+        }
+        guard presence == .here else { return .away }
+        return duel.players[seat]?.isReady == true ? .ready : .idle
     }
 }

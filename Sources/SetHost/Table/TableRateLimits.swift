@@ -36,7 +36,6 @@ struct TableRateLimits: Hashable, Sendable {
             true
         }
     }
-
 }
 
 extension TableCore {
@@ -45,8 +44,7 @@ extension TableCore {
         _ message: ClientMessage, from place: Int, at now: MonotonicInstant
     ) -> Bool {
         guard !allows(message, from: place, at: now) else { return false }
-        let refused = Refused(request: message.type, why: .tooFast)
-        effects.append(.tell(.refused(refused), to: participants[place].number))
+        refuse(Refused(request: message.type, why: .tooFast), to: participants[place].number)
         return true
     }
 
@@ -57,10 +55,10 @@ extension TableCore {
             return rateLimits.allow(message, from: seat, at: now)
         }
         switch message {
-        case .say, .queue: break
+        case .say, .queue:
+            return participants[place].chat.allows(at: now)
+                && rateLimits.watchersChat.allows(at: now)
         case _: return true
         }
-        let isOwnTurn = participants[place].chat.allows(at: now)
-        return isOwnTurn && rateLimits.watchersChat.allows(at: now)
     }
 }

@@ -54,7 +54,6 @@ extension TableCore {
                 : .tellSome(.state(state), to: participants(areWatching: false)))
     }
 
-    /// Sends the newest state to watchers who missed one, when it is time.
     mutating func catchWatchersUp(at now: MonotonicInstant) {
         guard watchersPace.isDue(at: now), hasWatchers else { return }
         let state = duel.snapshot(at: max(latest, tableTime(now)))

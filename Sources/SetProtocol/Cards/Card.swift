@@ -3,7 +3,7 @@
 /// A card is stored as four two-bit fields holding 1, 2 or 3, number in the highest bits. Read as
 /// digits the fields are the card's code on the wire, and they make the set law a matter of five
 /// bit operations (see ``third(completing:_:)``).
-package struct Card: Hashable, Sendable, Comparable {
+package struct Card: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The four two-bit fields, each 1...3: number, shape, shading, color from high to low.
     package let bits: UInt8
 
@@ -24,39 +24,19 @@ package struct Card: Hashable, Sendable, Comparable {
         bits = UInt8((number + 1) << 6 | (shape + 1) << 4 | (shading + 1) << 2 | (color + 1))
     }
 
-    /// The card's position in the ordered deck, 0...80.
-    package var index: Int {
-        let fields = Int(bits)
-        let (number, shape) = (fields >> 6 - 1, fields >> 4 & 3 - 1)
-        let (shading, color) = (fields >> 2 & 3 - 1, fields & 3 - 1)
-        return number * 27 + shape * 9 + shading * 3 + color
-    }
-
     package subscript(feature: Feature) -> Variant {
-        switch bits >> UInt8(6 - 2 * feature.rawValue) & 3 {
-        case 1: .one
-        case 2: .two
-        default: .three
-        }
+        Variant(rawValue: bits >> UInt8(6 - 2 * feature.rawValue) & 3) ?? .three
     }
 
-    /// All 81 cards in ascending order.
     package static let all: [Card] = (0..<81).compactMap(Card.init(index:))
 
     /// Orders cards as their codes read: number first, color last.
     package static func < (left: Card, right: Card) -> Bool { left.bits < right.bits }
-}
 
-// MARK: - Code
+    // MARK: - Code
 
-extension Card: CustomStringConvertible {
     /// The card as four digits 1-3: number, shape, shading, color.
-    package var code: String {
-        String(unsafeUninitializedCapacity: 4) { buffer in
-            for (position, digit) in codeDigits.enumerated() { buffer[position] = digit }
-            return 4
-        }
-    }
+    package var code: String { String(decoding: codeDigits, as: UTF8.self) }
 
     package var codeDigits: [UInt8] {
         Feature.allCases.map { 0x30 + self[$0].rawValue }
@@ -79,11 +59,9 @@ extension Card: CustomStringConvertible {
         }
         bits = fields
     }
-}
 
-// MARK: - The set law
+    // MARK: - The set law
 
-extension Card {
     /// The one card that makes a set with two others.
     ///
     /// Field by field: of two different variants the third is their exclusive or (1 ^ 2 = 3, and so

@@ -49,11 +49,9 @@ package struct CardSet: Hashable, Sendable {
         }
         return cards
     }
-}
 
-// MARK: - Sets
+    // MARK: - Sets
 
-extension CardSet {
     /// Every set among the cards, each once, its cards ascending.
     package var sets: [Trio] {
         var found: [Trio] = []

@@ -21,7 +21,6 @@ package struct Trio: Hashable, Sendable {
 
     package var cards: [Card] { [first, second, third] }
 
-    /// Whether each of the four features is all the same or all different.
     package var isSet: Bool { Card.third(completing: first, second) == third }
 
     /// What each feature contributes to the verdict, in the order of ``Feature/allCases``.
@@ -51,11 +50,9 @@ package struct FeatureFinding: Hashable, Sendable {
     package var agrees: Bool { if case .twoAlike = pattern { false } else { true } }
 
     init(feature: Feature, in trio: Trio) {
-        let (first, second, third) = (
-            trio.cards[0][feature], trio.cards[1][feature], trio.cards[2][feature]
-        )
         self.feature = feature
-        variants = [first, second, third]
+        variants = trio.cards.map { $0[feature] }
+        let (first, second, third) = (variants[0], variants[1], variants[2])
         pattern =
             switch (first == second, second == third, first == third) {
             case (true, true, _): .allSame(first)

@@ -2,7 +2,7 @@
 /// others with the same digest.
 ///
 /// Written here because nothing but the language is used; the tests hold it to NIST's vectors.
-package struct SHA256: Sendable, CustomStringConvertible {
+package struct SHA256: Hashable, Sendable, CustomStringConvertible {
     private var words: [UInt32]
 
     package init(of bytes: some Sequence<UInt8>) {
@@ -80,9 +80,7 @@ package struct SHA256: Sendable, CustomStringConvertible {
         0x5b9c_ca4f, 0x682e_6ff3, 0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
         0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
-}
 
-extension SHA256: Hashable {
     /// Compares in the same time whether the first bit differs or the last.
     package static func == (left: SHA256, right: SHA256) -> Bool {
         zip(left.words, right.words).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,4 +1,3 @@
-/// Why a text is not the JSON that was asked for, and where.
 package struct JSONError: Error, Hashable, Sendable {
     package let kind: Kind
     /// How many bytes were fine before it.
@@ -9,7 +8,6 @@ package struct JSONError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// What is wrong with a text, as a phrase.
     package enum Kind: String, CaseIterable, Sendable {
         case unexpectedEnd = "unexpected end of text"
         /// A byte that no value, separator or end of a container begins with.

@@ -158,11 +158,9 @@ struct JSONParser {
         }
         return true
     }
-}
 
-// MARK: - Strings
+    // MARK: - Strings
 
-extension JSONParser {
     /// Consumes a string with its quotes; throws `excess` if it has more than `limit` bytes,
     /// unescaped.
     private mutating func text(
@@ -294,11 +292,9 @@ extension JSONParser {
         }
         return length
     }
-}
 
-// MARK: - Numbers
+    // MARK: - Numbers
 
-extension JSONParser {
     private mutating func number() throws(JSONError) -> JSONNode.Content {
         let start = index
         let isNegative = consume(0x2D)

@@ -53,10 +53,18 @@ struct JSONBytes {
         precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count)
         return UnsafeBufferPointer(rebasing: buffer[range])
     }
+
+    @inline(__always)
+    func isEqual(_ text: JSONText, to value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !text.hasEscapes else {
+            return JSONParser.unescaped(self[text.range]).elementsEqual(value)
+        }
+        guard text.range.count == value.count else { return false }
+        return self[text.range].elementsEqual(value)
+    }
 }
 
 struct JSONText {
-    /// Where the bytes between the quotes begin and end.
     let start: UInt32
     let end: UInt32
     /// Whether any of them belong to an escape; otherwise the bytes are the value.
@@ -79,9 +87,7 @@ struct JSONNode {
         case string(JSONText)
     }
 
-    /// The member's key, if it is one.
     let key: JSONText
-    /// How many bytes precede the value.
     let offset: Int
     let content: Content
     /// The index of the next value that is not inside this one.
@@ -91,12 +97,8 @@ struct JSONNode {
 /// A value in a text that was read; it must not outlive the closure that was given it.
 package struct JSONView {
     let bytes: JSONBytes
-    private let nodes: UnsafeBufferPointer<JSONNode>
-    private let place: Int
-
-    fileprivate init(bytes: JSONBytes, nodes: UnsafeBufferPointer<JSONNode>, place: Int) {
-        (self.bytes, self.nodes, self.place) = (bytes, nodes, place)
-    }
+    fileprivate let nodes: UnsafeBufferPointer<JSONNode>
+    fileprivate let place: Int
 
     private var node: JSONNode {
         precondition(place < nodes.count)
@@ -156,16 +158,5 @@ package struct JSONView {
     func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONView? {
         guard isObject else { return nil }
         return inner.first { bytes.isEqual($0.node.key, to: key) }
-    }
-}
-
-extension JSONBytes {
-    @inline(__always)
-    func isEqual(_ text: JSONText, to value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !text.hasEscapes else {
-            return JSONParser.unescaped(self[text.range]).elementsEqual(value)
-        }
-        guard text.range.count == value.count else { return false }
-        return self[text.range].elementsEqual(value)
     }
 }

@@ -49,11 +49,9 @@ package struct JSONValue: Equatable, Sendable {
     package static func == (one: JSONValue, other: JSONValue) -> Bool {
         one.content == other.content
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension JSONValue {
     package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
         self = try JSONTree(bytes[...], limits: limits).withRoot { JSONValue($0) }
     }
@@ -108,11 +106,9 @@ extension JSONValue {
     package static func line(at offset: Int, in bytes: [UInt8]) -> Int {
         1 + bytes.prefix(max(0, offset)).count { $0 == 0x0A }
     }
-}
 
-// MARK: - Writing
+    // MARK: - Writing
 
-extension JSONValue {
     /// The value as JSON, without any white space.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -140,11 +136,9 @@ extension JSONValue {
             writer.endObject()
         }
     }
-}
 
-// MARK: - Writing for people
+    // MARK: - Writing for people
 
-extension JSONValue {
     /// The value as indented JSON with a final line feed; whatever fits in `width` columns stays on
     /// one line.
     package func indented(width: Int = 88) -> [UInt8] {
@@ -186,13 +180,7 @@ extension JSONValue {
         switch content {
         case .array(let elements): ("[", elements.map { ("", $0) }, "]")
         case .object(let members):
-            (
-                "{",
-                members.map { member in
-                    let key = JSONValue.string(member.key).bytes
-                    return (String(decoding: key, as: UTF8.self) + ": ", member.value)
-                }, "}"
-            )
+            ("{", members.map { (JSONValue.string($0.key).spaced + ": ", $0.value) }, "}")
         case .null, .flag, .integer, .number, .string: nil
         }
     }

@@ -27,8 +27,7 @@ package struct JSONWriter: ~Copyable {
         to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void
     ) {
         // Moved in and out, so that the writer is their only owner and appending copies nothing.
-        var taken: [UInt8] = []
-        swap(&bytes, &taken)
+        var taken = exchange(&bytes, with: [])
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { gathering in
             var writer = JSONWriter(taken, gathering: gathering)
             taken = []
@@ -44,9 +43,7 @@ package struct JSONWriter: ~Copyable {
         gathering[place] = byte
     }
 
-    /// Makes room for a few bytes.
-    ///
-    /// - Returns: Where in what is gathered they belong.
+    /// Makes room for a few bytes, and returns where in what is gathered they belong.
     @inline(__always)
     private mutating func placeForBytes(_ count: Int) -> Int {
         if gathered + count > gathering.count { moveGathered() }
@@ -78,11 +75,9 @@ package struct JSONWriter: ~Copyable {
         bytes.append(contentsOf: gathering[..<gathered])
         gathered = 0
     }
-}
 
-// MARK: - Structure
+    // MARK: - Structure
 
-extension JSONWriter {
     package mutating func beginObject() {
         separate()
         put(0x7B)
@@ -132,11 +127,9 @@ extension JSONWriter {
         if needsComma { put(0x2C) }
         needsComma = true
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension JSONWriter {
     package mutating func string(_ text: String) {
         separate()
         quoted(text)

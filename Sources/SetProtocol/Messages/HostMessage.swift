@@ -48,9 +48,7 @@ package struct Hint: Hashable, Sendable {
     }
 }
 
-/// Why a host says goodbye of its own accord.
-///
-/// The raw value is the code on the wire.
+/// Why a host says goodbye of its own accord; the raw value is the code on the wire.
 package enum Farewell: String, CaseIterable, Hashable, Sendable {
     case left
     /// The host is ending and will not come back.

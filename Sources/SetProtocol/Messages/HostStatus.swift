@@ -37,7 +37,6 @@ package struct HostID: Hashable, Sendable {
 package struct HostStatus: Hashable, Sendable {
     package var version = Hello.protocolVersion
     package var host: HostID
-    /// The version of the program.
     package var program: String
     package var tables = 0
     /// The seats that newcomers could take now, including those at tables that could be opened.

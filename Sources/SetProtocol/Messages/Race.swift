@@ -1,5 +1,4 @@
 package struct Race: Hashable, Sendable {
-    /// Who reacted faster.
     package var winner: Seat
     /// By how much, after compensation for latency.
     package var margin: Duration

@@ -7,6 +7,10 @@ package struct Recording: Hashable, Sendable {
         package init(time: TableInstant, message: HostMessage) {
             (self.time, self.message) = (time, message)
         }
+
+        package var isOver: Bool {
+            if case .state(let state) = message { state.phase == .over } else { false }
+        }
     }
 
     /// A part of the recording in which one game was played.
@@ -42,11 +46,5 @@ package struct Recording: Hashable, Sendable {
             let over = moments[start..<end].first(where: \.isOver) ?? moments[end - 1]
             return Game(moments: start..<end, span: moments[start].time...over.time)
         }
-    }
-}
-
-extension Recording.Moment {
-    package var isOver: Bool {
-        if case .state(let state) = message { state.phase == .over } else { false }
     }
 }

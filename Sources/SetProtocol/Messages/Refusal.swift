@@ -60,9 +60,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     }
 }
 
-/// Why a host ends a connection.
-///
-/// The raw value is the code on the wire.
+/// Why a host ends a connection; the raw value is the code on the wire.
 package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case badMessage
     case lineTooLong

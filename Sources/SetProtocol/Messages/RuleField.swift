@@ -1,4 +1,3 @@
-/// Where a rule is kept in ``Rules``.
 package typealias RulePath<Value> = any WritableKeyPath<Rules, Value> & Sendable
 
 /// One row of the table that describes ``Rules``: its name, its meaning and the values it takes.
@@ -105,14 +104,12 @@ package struct RuleField: Sendable {
             0...99),
         number("hintPoints", "points for each card a hint shows", \.hintPoints),
         number("deselectPoints", "points for unpicking a card", \.deselectPoints),
-        RuleField(
-            key: "firstWindow",
-            summary: "handicap: player 1's share of each time limit, in percent",
-            kind: .number(\.firstWindow, 10...100)),
-        RuleField(
-            key: "secondWindow",
-            summary: "handicap: player 2's share of each time limit, in percent",
-            kind: .number(\.secondWindow, 10...100)),
+        number(
+            "firstWindow", "handicap: player 1's share of each time limit, in percent",
+            \.firstWindow, 10...100),
+        number(
+            "secondWindow", "handicap: player 2's share of each time limit, in percent",
+            \.secondWindow, 10...100),
     ]
 
     private static func time(

@@ -7,11 +7,9 @@ package enum TableEvent: Hashable, Sendable {
     case left(Seat)
     /// A player's connection was lost; the seat is kept.
     case away(Seat)
-    /// A lost player came back.
     case returned(Seat)
     /// The time for which the seat was kept is over; the other may end the game or wait on.
     case seatReleased(Seat)
-    /// A player is ready to start or resume.
     case ready(Seat)
     case countdown
     case started
@@ -19,7 +17,6 @@ package enum TableEvent: Hashable, Sendable {
     case claimed(Seat)
     /// The holder of the turn chose a card.
     case picked(Seat, Card)
-    /// The holder of the turn took a choice back.
     case unpicked(Seat, Card, points: Int)
     case setFound(Seat, Trio, points: Int)
     case mismatch(Seat, Trio, points: Int)
@@ -29,7 +26,6 @@ package enum TableEvent: Hashable, Sendable {
     case dealt(Seat, [Card], setsBefore: Int, points: Int)
     /// The found cards left the board; these came for them.
     case refilled([Card])
-    /// A player was shown some cards of a set.
     case hinted(Seat, shown: Int, points: Int)
     /// A player proposes something that both must agree to.
     case asked(Seat, Proposal)
@@ -42,20 +38,7 @@ package enum TableEvent: Hashable, Sendable {
     case suddenDeath
     case resigned(Seat)
     case over
-}
 
-package enum WithdrawalReason: String, CaseIterable, Hashable, Sendable {
-    case declined
-    case lapsed
-}
-
-/// Something that happens when both players want it.
-package enum Proposal: String, CaseIterable, Hashable, Sendable {
-    case new
-    case pause
-}
-
-extension TableEvent {
     /// The kinds of event, by their names on the wire.
     package enum Kind: String, CaseIterable, Sendable {
         case joined, left, away, returned, seatReleased, ready
@@ -127,4 +110,15 @@ extension TableEvent {
         case .over: Traits(kind: .over, topic: .step)
         }
     }
+}
+
+package enum WithdrawalReason: String, CaseIterable, Hashable, Sendable {
+    case declined
+    case lapsed
+}
+
+/// Something that happens when both players want it.
+package enum Proposal: String, CaseIterable, Hashable, Sendable {
+    case new
+    case pause
 }

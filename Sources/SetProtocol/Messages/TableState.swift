@@ -90,7 +90,6 @@ package struct TableState: Hashable, Sendable {
     /// The players; `nil` for a seat nobody has taken.
     package var players = PerSeat<PlayerState?>(both: nil)
     package var game = 0
-    /// Whether the next set decides the game.
     package var isSuddenDeath = false
     /// How the game ended; only in phase `over`.
     package var result: GameResult?

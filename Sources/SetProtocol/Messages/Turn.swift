@@ -7,7 +7,6 @@ package enum TurnReason: String, CaseIterable, Hashable, Sendable {
     case grace
 }
 
-/// How much of a limited time is left.
 package struct Countdown: Hashable, Sendable {
     /// What remained when the message was written.
     package var remaining: Duration
@@ -38,7 +37,6 @@ package struct Turn: Hashable, Sendable {
 
 /// What a table waits for outside a turn.
 package enum ClockReason: String, CaseIterable, Hashable, Sendable {
-    /// A game is about to start or resume.
     case start
     /// A found set stays to be looked at.
     case reveal
@@ -48,7 +46,6 @@ package enum ClockReason: String, CaseIterable, Hashable, Sendable {
     case ready
 }
 
-/// A running clock that is no turn.
 package struct Clock: Hashable, Sendable {
     /// What it counts down to; `nil` for what only a newer host knows.
     package internal(set) var reason: ClockReason?
@@ -68,7 +65,6 @@ package enum Verdict: String, CaseIterable, Hashable, Sendable {
     case mismatch
 }
 
-/// The chosen cards, who chose them, and the verdict.
 package struct Selection: Hashable, Sendable {
     package var seat = Seat.first
     /// The cards in the order they were chosen: one to three.

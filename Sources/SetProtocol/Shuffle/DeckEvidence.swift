@@ -14,7 +14,6 @@ struct DeckEvidence: Hashable, Sendable {
     private(set) var verdict: ShuffleCheck.Finding?
     /// Whether cards have been dealt from this deck.
     private(set) var isUsed = false
-    /// Whether the game was over in the last state.
     private(set) var isOver = false
     /// Whether everything that the deck must prove was seen so far.
     var isWhole = true

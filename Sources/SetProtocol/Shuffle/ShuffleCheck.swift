@@ -80,9 +80,7 @@ package struct ShuffleCheck: Hashable, Sendable {
         Self.worst([finished, replaced?.conclusion, deck?.conclusion])
     }
 
-    /// Notes a message from the host.
-    ///
-    /// - Returns: A finding that is news.
+    /// Notes a message from the host, and returns a finding that is news.
     @discardableResult
     package mutating func receive(_ message: HostMessage) -> Finding? {
         news = nil

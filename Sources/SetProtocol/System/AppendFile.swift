@@ -6,12 +6,10 @@ import SystemLibrary
 /// What has been appended survives the end of this process at once, and a power failure after
 /// ``sync()``.
 package final class AppendFile: Sendable {
-    /// Where it is; ``rename(to:)`` does not change it.
     package let path: String
     private let descriptor: Descriptor
     /// Whether a requested ``sync()`` has not begun.
     private let isSyncDue = Atomic(false)
-    /// Why an earlier ``sync()`` failed.
     private let syncFailure = Locked<FileError?>(nil)
 
     private init(path: String, flags: Int32) throws(FileError) {
@@ -35,7 +33,6 @@ package final class AppendFile: Sendable {
         try AppendFile(path: path, flags: 0)
     }
 
-    /// Opens a file, or makes it.
     package static func any(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: O_CREAT)
     }
@@ -48,31 +45,28 @@ package final class AppendFile: Sendable {
 
     package func size() throws(FileError) -> Int { Int(try descriptor.facts().st_size) }
 
-    /// Returns at most `count` bytes from the beginning.
     package func beginning(_ count: Int) throws(FileError) -> [UInt8] {
-        try rewind()
-        do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {
-            throw .failed(error)
-        }
+        try read(count, from: 0)
     }
 
-    /// Returns at most `count` bytes from the end.
     package func end(_ count: Int) throws(FileError) -> [UInt8] {
-        guard lseek(descriptor.number, max(0, off_t(try size() - count)), SEEK_SET) >= 0 else {
-            throw .last(.lseek)
-        }
-        do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {
-            throw .failed(error)
-        }
+        try read(count, from: max(0, try size() - count))
     }
 
     package func contents(limit: Int) throws(FileError) -> [UInt8] {
-        try rewind()
+        try go(to: 0)
         return try descriptor.contents(limit: limit)
     }
 
-    private func rewind() throws(FileError) {
-        guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw .last(.lseek) }
+    private func read(_ count: Int, from place: Int) throws(FileError) -> [UInt8] {
+        try go(to: place)
+        do { return try DescriptorCalls.read(descriptor.number, most: count) } catch {
+            throw .failed(error)
+        }
+    }
+
+    private func go(to place: Int) throws(FileError) {
+        guard lseek(descriptor.number, off_t(place), SEEK_SET) >= 0 else { throw .last(.lseek) }
     }
 
     /// Appends bytes, which then outlive the process.
@@ -81,7 +75,7 @@ package final class AppendFile: Sendable {
     /// been removed, so that its bytes will be gone with this process.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = syncFailure.withLock({ $0 }) { throw failure }
-        try descriptor.write(bytes[...])
+        try descriptor.write(bytes)
         guard try descriptor.facts().st_nlink > 0 else { throw .notFound }
     }
 

@@ -61,7 +61,6 @@ package actor DeadlineTimer: QueueConfined {
         alarmClock.wake(reference, at: time)
     }
 
-    /// Whether its alarm is still set for a time.
     fileprivate nonisolated func expects(_ time: MonotonicInstant) -> Bool {
         assumeIsolated { $0.alarm == time }
     }
@@ -92,10 +91,7 @@ actor AlarmClock: QueueConfined {
         init(_ timer: DeadlineTimer) { self.timer = timer }
     }
 
-    private struct Alarm {
-        let time: MonotonicInstant
-        let reference: Reference
-    }
+    private typealias Alarm = (time: MonotonicInstant, reference: Reference)
 
     /// The shortest time between two firings.
     private static let rest = Duration.microseconds(500)
@@ -116,7 +112,7 @@ actor AlarmClock: QueueConfined {
 
     nonisolated func wake(_ reference: Reference, at time: MonotonicInstant) {
         assumeIsolated { clock in
-            clock.insert(Alarm(time: time, reference: reference))
+            clock.insert((time, reference))
             clock.schedule()
         }
     }

@@ -1,6 +1,5 @@
 import SystemLibrary
 
-/// Why a file could not be read, written or removed.
 package enum FileError: Error, Hashable, Sendable {
     case notFound
     case notPermitted
@@ -113,7 +112,7 @@ package enum FileStore {
                 guard file.lock() else { throw .last(.flock) }
             }
             if last == .created { return file }
-            try file.write(bytes[...])
+            try file.write(bytes)
             if last == .written { return file }
             guard fsync(file.number) == 0 else { throw .last(.fsync) }
             if last == .synced { return file }

@@ -7,7 +7,6 @@ import Synchronization
 /// executor's queue itself with `sync`, which runs on the caller's thread, so an answer costs no
 /// second wake-up. Work that arrives meanwhile is done and answered together.
 package final class FileWriter: Sendable {
-    /// Does the work and returns the answer.
     private typealias Job = @Sendable () -> @Sendable () -> Void
 
     /// What the thread waits for, which it keeps until it ends.
@@ -18,10 +17,7 @@ package final class FileWriter: Sendable {
         let signal = DispatchSemaphore(value: 0)
 
         func takeAll() -> [Job] {
-            jobs.withLock { jobs in
-                defer { jobs = [] }
-                return jobs
-            }
+            jobs.withLock { exchange(&$0, with: []) }
         }
 
         /// - Returns: Whether there was none before it.
@@ -68,7 +64,6 @@ package final class FileWriter: Sendable {
         if self.work.add(job) { self.work.signal.signal() }
     }
 
-    /// Waits until the work that was given before is done and answered.
     package func finished() async {
         await withCheckedContinuation { continuation in
             perform({}, then: { continuation.resume() })

@@ -8,5 +8,5 @@ package enum MonotonicClock {
 
 extension Duration {
     /// The duration in whole nanoseconds, rounded towards zero, as far as the type reaches.
-    var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+    package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

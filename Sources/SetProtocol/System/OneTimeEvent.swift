@@ -17,8 +17,7 @@ package final class OneTimeEvent<Value: Sendable>: Sendable {
         let waiting = state.withLock { state in
             guard state.value == nil else { return [CheckedContinuation<Value?, Never>]() }
             state.value = value
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            return Array(exchange(&state.waiting, with: [:]).values)
         }
         for one in waiting { one.resume(returning: value) }
     }

@@ -21,7 +21,6 @@ actor Poller: QueueConfined {
     /// When it asked last; `nil` if more was ready than the kernel named.
     private var began: MonotonicInstant?
 
-    /// A descriptor, and who waits for it.
     private struct Watched {
         struct Handler {
             let number: Int

@@ -1,6 +1,5 @@
 import SystemLibrary
 
-/// The running program, as the system sees it.
 package enum Program {
     package static var environment: [String: String] {
         var variables: [String: String] = [:]

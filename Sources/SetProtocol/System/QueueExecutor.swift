@@ -111,4 +111,11 @@ extension QueueConfined {
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
+
+    /// A timer on the queue, which calls the actor as long as it exists.
+    package nonisolated func makeTimer(
+        _ deadlinePassed: @escaping @Sendable (isolated Self) -> Void
+    ) -> DeadlineTimer {
+        DeadlineTimer(executor: executor) { [weak self] in self?.assumeIsolated(deadlinePassed) }
+    }
 }

@@ -21,12 +21,14 @@ package struct ReadinessSet: Sendable {
 
     let descriptor: Descriptor
 
-    #if canImport(Darwin)
     package init() throws(SystemCallError) {
-        let number = kqueue()
+        let number = Self.create()
         guard number >= 0 else { throw .last(.epoll) }
         descriptor = Descriptor(adopting: number)
     }
+
+    #if canImport(Darwin)
+    private static func create() -> Int32 { kqueue() }
 
     package func register(
         _ new: Readiness, replacing old: Readiness, of member: Int32
@@ -63,11 +65,7 @@ package struct ReadinessSet: Sendable {
         }
     }
     #else
-    package init() throws(SystemCallError) {
-        let number = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard number >= 0 else { throw .last(.epoll) }
-        descriptor = Descriptor(adopting: number)
-    }
+    private static func create() -> Int32 { epoll_create1(Int32(EPOLL_CLOEXEC)) }
 
     /// Waits for a descriptor to be ready for this from now on, instead of what it was waited for.
     package func register(

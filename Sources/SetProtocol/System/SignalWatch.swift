@@ -2,7 +2,6 @@ import Dispatch
 import Synchronization
 import SystemLibrary
 
-/// The signals the program has an answer to.
 package enum Signal: CaseIterable, Hashable, Sendable {
     /// The system or a person asks for an orderly end (`SIGTERM`).
     case terminate
@@ -58,16 +57,12 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         let requests = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF]
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
-}
 
-extension Signal {
     /// Ignores the signal from now on, even if it is watched: what it reports was noticed in another way.
     package func ignore() { SignalPipe.ignore(self) }
-}
 
-// MARK: - After a stop
+    // MARK: - After a stop
 
-extension Signal {
     /// Whether `SIGCONT` arrived since ``forgetResumption()``.
     private static let resumed = Atomic<Bool>(false)
     /// Until when a `SIGCONT` belongs to a stop that is over, in milliseconds of the monotonic clock.
@@ -79,7 +74,6 @@ extension Signal {
     /// before it passes on what was typed meanwhile.
     package static func reserveResumption() { maskResumption(SIG_BLOCK) }
 
-    /// Lets this thread receive `SIGCONT`.
     static func admitResumption() { maskResumption(SIG_UNBLOCK) }
 
     private static func maskResumption(_ how: Int32) {

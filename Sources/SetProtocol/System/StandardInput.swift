@@ -5,10 +5,8 @@ import Dispatch
 /// A Dispatch source never fires for a file or for `/dev/null`, so a thread of its own waits in
 /// `read(2)`; it costs nothing while nothing comes.
 package enum StandardInput {
-    /// - Parameters:
-    ///   - executor: Where `receive` is called.
-    ///   - receive: Gets the bytes of each read, and once no bytes at the end of the input, an error
-    ///     included.
+    /// - Parameter receive: Gets the bytes of each read on the executor's queue, and once no bytes at
+    ///   the end of the input, an error included.
     package static func read(
         on executor: QueueExecutor, receive: @escaping @Sendable ([UInt8]) -> Void
     ) {

@@ -1,6 +1,5 @@
 import SystemLibrary
 
-/// Why bytes could not be written to a standard stream.
 package enum StandardStreamError: Error, Hashable, Sendable {
     /// The reader has gone: `set-duel … | head`. Usually a reason to exit quietly.
     case closed
@@ -20,24 +19,15 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// Writes all the bytes, waiting for a slow reader.
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreamError) {
+    /// Writes all of a text, waiting for a slow reader.
+    ///
+    /// - Parameter text: Safe for a terminal already; nothing is escaped here.
+    package func write(_ text: String) throws(StandardStreamError) {
         do {
-            try DescriptorCalls.write(bytes, to: rawValue)
+            try DescriptorCalls.write(Array(text.utf8), to: rawValue)
         } catch {
             throw error.isConnectionLost ? .closed : .failed(error)
         }
-    }
-
-    package func write(_ bytes: [UInt8]) throws(StandardStreamError) {
-        try bytes.withUnsafeBufferPointer { (bytes) throws(StandardStreamError) in
-            try write(UnsafeRawBufferPointer(bytes))
-        }
-    }
-
-    /// - Parameter text: Safe for a terminal already; nothing is escaped here.
-    package func write(_ text: String) throws(StandardStreamError) {
-        try write(Array(text.utf8))
     }
 
     package var isTerminal: Bool { isatty(rawValue) == 1 }

@@ -7,7 +7,7 @@ package enum SystemCall: String, Hashable, Sendable {
     case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir, fchmod
     case flock
     case spawn = "posix_spawn"
-    case waitpid
+    case waitpid, tcgetattr, tcsetattr, ioctl
 }
 
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,7 +18,6 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         (self.call, self.number) = (call, number)
     }
 
-    /// Describes the call that has just failed on this thread.
     static func last(_ call: SystemCall) -> SystemCallError {
         SystemCallError(call, number: errno)
     }
@@ -104,14 +103,8 @@ final class Descriptor: Sendable {
         try DescriptorCalls.contents(number, limit: limit)
     }
 
-    func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-        do throws(SystemCallError) {
-            try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
-                try DescriptorCalls.write(UnsafeRawBufferPointer(bytes), to: number)
-            }
-        } catch {
-            throw .failed(error)
-        }
+    func write(_ bytes: [UInt8]) throws(FileError) {
+        do { try DescriptorCalls.write(bytes, to: number) } catch { throw .failed(error) }
     }
 
     /// What is known of an open file.
@@ -121,9 +114,7 @@ final class Descriptor: Sendable {
         return facts
     }
 
-    /// Locks an open file for this program, if no other has.
-    ///
-    /// - Returns: Whether it is locked here now.
+    /// Locks an open file for this program, and returns whether no other has locked it.
     func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
     /// Gives up what ``lock()`` got; closing the file is not enough.
@@ -169,13 +160,12 @@ enum DescriptorCalls {
     }
 
     /// - Throws: The first error that waiting does not help against.
-    static func write(
-        _ bytes: UnsafeRawBufferPointer, to number: Int32
-    ) throws(SystemCallError) {
+    static func write(_ bytes: [UInt8], to number: Int32) throws(SystemCallError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            let count = SystemLibrary.write(number, part.baseAddress, part.count)
+            let count = rest.withUnsafeBytes { part in
+                SystemLibrary.write(number, part.baseAddress, part.count)
+            }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {

@@ -34,13 +34,10 @@ package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     package var fileName: String { written(between: "-") }
 
     private func written(between separator: String) -> String {
-        func digits(_ part: Int, _ count: Int) -> String {
-            let text = String(parts[part])
-            return String(repeating: "0", count: max(0, count - text.count)) + text
+        let words = parts.enumerated().map { place, part in
+            "000\(part)".suffix(place == 0 ? 4 : 2)
         }
-        let date = [digits(0, 4), digits(1, 2), digits(2, 2)].joined(separator: "-")
-        let time = [digits(3, 2), digits(4, 2), digits(5, 2)].joined(separator: separator)
-        return date + "T" + time
+        return words[..<3].joined(separator: "-") + "T" + words[3...].joined(separator: separator)
     }
 }
 

@@ -20,11 +20,9 @@ package enum Platform {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
         #endif
     }
-}
 
-// MARK: - Descriptors
+    // MARK: - Descriptors
 
-extension Platform {
     /// Writes a file's contents to the disk, but not what only concerns its directory.
     package static func syncContents(_ number: Int32) -> Int32 {
         #if canImport(Darwin)
@@ -56,28 +54,18 @@ extension stat {
 extension Platform {
     #if canImport(Darwin)
     package static let streamType = SOCK_STREAM
+    package static let datagramType = SOCK_DGRAM
     package static let keepAliveIdle = TCP_KEEPALIVE
     #else
     package static let streamType = Int32(SOCK_STREAM.rawValue)
+    package static let datagramType = Int32(SOCK_DGRAM.rawValue)
     package static let keepAliveIdle = TCP_KEEPIDLE
     #endif
 
-    /// Opens a TCP socket; a program that this one starts does not have it, and calls on it return at
-    /// once.
-    package static func openStream(_ family: Int32) -> Int32 { open(SOCK_STREAM, family) }
-
-    /// Opens a UDP socket likewise.
-    package static func openDatagram(_ family: Int32) -> Int32 { open(SOCK_DGRAM, family) }
-
-    #if canImport(Darwin)
-    private typealias SocketKind = Int32
-    #else
-    private typealias SocketKind = __socket_type
-    #endif
-
-    private static func open(_ kind: SocketKind, _ family: Int32) -> Int32 {
+    /// Opens a socket; a program that this one starts does not have it, and calls on it return at once.
+    package static func openSocket(_ type: Int32, _ family: Int32) -> Int32 {
         #if canImport(Darwin)
-        let number = socket(family, kind, 0)
+        let number = socket(family, type, 0)
         guard number >= 0 else { return -1 }
         if fcntl(number, F_SETFD, FD_CLOEXEC) != -1, fcntl(number, F_SETFL, O_NONBLOCK) != -1 {
             return number
@@ -85,8 +73,7 @@ extension Platform {
         close(number)
         return -1
         #else
-        let kind = kind.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-        return socket(family, Int32(kind), 0)
+        return socket(family, type | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #endif
     }
 
@@ -175,18 +162,17 @@ extension Platform {
         return answer == 0 ? Int(size) : nil
         #endif
     }
-}
 
-// MARK: - Signals, threads, and the program
+    // MARK: - Signals, threads, and the program
 
-extension Platform {
     private final class ThreadWork: Sendable {
         private let run: @Sendable () -> Void
 
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 
-        static func run(_ work: UnsafeMutableRawPointer) {
-            Unmanaged<ThreadWork>.fromOpaque(work).takeRetainedValue().run()
+        static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            if let work { Unmanaged<ThreadWork>.fromOpaque(work).takeRetainedValue().run() }
+            return nil
         }
     }
 
@@ -199,21 +185,11 @@ extension Platform {
         let work = Unmanaged.passRetained(ThreadWork(run))
         #if canImport(Darwin)
         var thread: pthread_t?
-        let outcome = pthread_create(
-            &thread, &attributes,
-            {
-                ThreadWork.run($0)
-                return nil
-            }, work.toOpaque())
         #else
         var thread = pthread_t()
-        let outcome = pthread_create(
-            &thread, &attributes,
-            {
-                if let work = $0 { ThreadWork.run(work) }
-                return nil
-            }, work.toOpaque())
         #endif
+        let outcome = pthread_create(
+            &thread, &attributes, { ThreadWork.run($0) }, work.toOpaque())
         if outcome != 0 { work.release() }
         return outcome == 0
     }

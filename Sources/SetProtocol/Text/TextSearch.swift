@@ -2,9 +2,7 @@
 // regular expressions along, which is a tenth of the program as it is shipped.
 
 extension StringProtocol {
-    /// Whether a text occurs in this one, scalar by scalar.
-    ///
-    /// - Parameter text: Not empty.
+    /// Whether a text, which must not be empty, occurs in this one, scalar by scalar.
     package func holds(_ text: String) -> Bool {
         let whole = String(self)
         return whole.place(of: text, from: whole.startIndex) != nil
@@ -23,8 +21,6 @@ extension String {
         return result + self[rest...]
     }
 
-    /// Where a text occurs first, from some place on.
-    ///
     /// In UTF-8 no scalar's bytes are a part of another's, so bytes can be compared.
     fileprivate func place(of text: String, from start: Index) -> Index? {
         var place = start

@@ -23,21 +23,20 @@ extension IPAddress: CustomStringConvertible {
 
     /// The address in numbers, the way RFC 5952 wants it.
     package var description: String {
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch self {
-        case .v4(let bytes):
-            var address = in_addr(s_addr: bytes.bigEndian)
-            _ = inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
-            return Self.string(text)
+        case .v4(let bytes): Self.text(of: in_addr(s_addr: bytes.bigEndian), AF_INET)
         case .v6(let high, let low, let scope):
-            var address = Self.inet6(high: high, low: low)
-            _ = inet_ntop(AF_INET6, &address, &text, socklen_t(text.count))
-            return Self.string(text) + (scope == 0 ? "" : "%\(scope)")
+            Self.text(of: Self.inet6(high: high, low: low), AF_INET6)
+                + (scope == 0 ? "" : "%\(scope)")
         }
     }
 
-    private static func string(_ text: [CChar]) -> String {
-        String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    private static func text<Address>(of address: Address, _ family: Int32) -> String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        _ = withUnsafeBytes(of: address) {
+            inet_ntop(family, $0.baseAddress, &text, socklen_t(text.count))
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     fileprivate init(_ address: in6_addr, scope: UInt32) {
@@ -135,11 +134,9 @@ extension SocketAddress {
         default: return nil
         }
     }
-}
 
-// MARK: - Names
+    // MARK: - Names
 
-extension SocketAddress {
     /// Looks up the addresses of a host without blocking the caller.
     ///
     /// Name servers that do not answer can delay a lookup for much longer than a player waits. It
@@ -156,11 +153,8 @@ extension SocketAddress {
         }
         let answer = OneTimeEvent<Result<[SocketAddress], TransportError>>()
         WaitingThread.start("set-duel.lookup") {
-            do throws(TransportError) {
-                answer.happen(.success(try lookUp(endpoint.host, endpoint.port)))
-            } catch {
-                answer.happen(.failure(error))
-            }
+            answer.happen(
+                Result { () throws(TransportError) in try lookUp(endpoint.host, endpoint.port) })
         }
         DispatchQueue.global().asyncAfter(
             deadline: .now() + .milliseconds(timeout.wholeMilliseconds)
@@ -169,9 +163,7 @@ extension SocketAddress {
         return try answer.get()
     }
 
-    /// Looks up the addresses of a host, best first.
-    ///
-    /// Blocks for up to several seconds while a name server is asked.
+    /// Best first; blocks for up to several seconds while a name server is asked.
     package static func resolve(
         host: String, port: UInt16
     ) throws(TransportError) -> [SocketAddress] {

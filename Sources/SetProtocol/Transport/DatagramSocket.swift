@@ -14,7 +14,7 @@ package actor DatagramSocket: QueueConfined {
     package init(
         _ address: SocketAddress, isShared: Bool = false, executor: QueueExecutor
     ) throws(SystemCallError) {
-        let number = Platform.openDatagram(address.family)
+        let number = Platform.openSocket(Platform.datagramType, address.family)
         guard number >= 0 else { throw .last(.socket) }
         (self.executor, descriptor) = (executor, Descriptor(adopting: number))
         try descriptor.set(SO_BROADCAST, 1, at: SOL_SOCKET)
@@ -48,17 +48,13 @@ package actor DatagramSocket: QueueConfined {
     }
 
     package nonisolated func send(_ bytes: [UInt8], to peer: SocketAddress) {
-        assumeIsolated { $0.descriptor.send(bytes, to: peer) }
+        _ = peer.withKernelForm { sendto(descriptor.number, bytes, bytes.count, 0, $0, $1) }
     }
 
     package nonisolated func close() { assumeIsolated { $0.source = nil } }
 }
 
 extension Descriptor {
-    fileprivate func send(_ bytes: [UInt8], to peer: SocketAddress) {
-        _ = peer.withKernelForm { sendto(number, bytes, bytes.count, 0, $0, $1) }
-    }
-
     /// - Returns: `nil` if there is nothing; no sender if it has no address of the known families.
     fileprivate func receive(into buffer: inout [UInt8]) -> (count: Int, peer: SocketAddress?)? {
         var count = -1

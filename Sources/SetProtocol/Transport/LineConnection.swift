@@ -172,11 +172,9 @@ package actor LineConnection: QueueConfined {
     }
 
     package nonisolated var queuedBytes: Int { assumeIsolated { $0.outbox.byteCount } }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension LineConnection {
     private func watchForInput() {
         guard let descriptor, readSource == nil, !hasInputEnded else { return }
         // Without it the peer seems silent, and is given up for that.
@@ -268,19 +266,14 @@ extension LineConnection {
                 receive?(.line(line, at: arrival))
             }
         } catch {
-            switch error {
-            case .tooLong:
-                ignoresRest = true
-                receive?(.lineTooLong)
-                if inputEnded == nil { finish(because: .lineTooLong) }
-            }
+            ignoresRest = true
+            receive?(.lineTooLong)
+            if inputEnded == nil { finish(because: .lineTooLong) }
         }
     }
-}
 
-// MARK: - Writing
+    // MARK: - Writing
 
-extension LineConnection {
     private func enqueue(_ line: [UInt8]) {
         guard case .open = phase, writeFailure == nil else { return }
         // The answers to one batch of lines leave together.
@@ -331,11 +324,9 @@ extension LineConnection {
         outbox = Outbox()
         readOnLater()
     }
-}
 
-// MARK: - Ending
+    // MARK: - Ending
 
-extension LineConnection {
     /// The peer sends no more, but may still read what it is told.
     private func endInput() {
         hasInputEnded = true

@@ -126,12 +126,10 @@ package actor ListeningSocket: QueueConfined {
     }
 
     private func acceptWaiting() {
-        var left = Self.mostInARow
-        // A handler may stop the socket in the middle.
-        while let descriptor, let receive {
-            // As long as somebody waits it is called again, after everything else that is due.
-            guard left > 0 else { return }
-            left -= 1
+        // As long as somebody waits it is called again, after everything else that is due.
+        for _ in 0..<Self.mostInARow {
+            // A handler may stop the socket in the middle.
+            guard let descriptor, let receive else { return }
             var pace = pace
             guard pace?.allows(at: MonotonicClock.now) != false else {
                 return pause(for: Self.shortRest)

@@ -1,5 +1,3 @@
-/// The address of a machine.
-///
 /// An IPv4 peer that reached an IPv6 socket is an IPv4 address here, so one machine counts once.
 package enum IPAddress: Hashable, Sendable {
     /// Four bytes, the first one highest.
@@ -30,7 +28,7 @@ package enum IPAddress: Hashable, Sendable {
     }
 }
 
-package struct SocketAddress: Hashable, Sendable {
+package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     package var host: IPAddress
     /// The port; 0 lets the system choose one to listen on.
     package var port: UInt16
@@ -39,9 +37,7 @@ package struct SocketAddress: Hashable, Sendable {
         self.host = host
         self.port = port
     }
-}
 
-extension SocketAddress: CustomStringConvertible {
     /// The address as people write it: `127.0.0.1:7381` or `[::1]:7381`.
     package var description: String {
         switch host {

@@ -25,14 +25,9 @@ package struct Coder: ~Copyable {
     }
 
     package static func append(_ value: some CodedValue, to bytes: inout [UInt8]) {
-        append(to: &bytes) { value.write(to: &$0) }
-    }
-
-    /// Appends what is written, which must be one value, to bytes.
-    package static func append(to bytes: inout [UInt8], _ write: (inout Coder) -> Void) {
         JSONWriter.append(to: &bytes) { writer in
             var coder = Coder(writer)
-            write(&coder)
+            value.write(to: &coder)
             writer = coder.writer
         }
     }
@@ -70,19 +65,17 @@ package struct Coder: ~Copyable {
     }
 
     /// A word, which is read as `nil` when only a newer program knows it.
+    ///
+    /// - Parameter isOptional: Whether it may be left out or be `null`.
     @inline(__always)
     mutating func word<Word: CodedValue>(
-        _ key: StaticString, _ word: inout Word?
+        _ key: StaticString, isOptional: Bool = false, _ word: inout Word?
     ) throws(WireError) {
-        if let object { word = try object.readKnown(key) } else { write(key, word) }
-    }
-
-    /// The same for a member that may be left out or be `null`.
-    @inline(__always)
-    mutating func word<Word: CodedValue>(
-        ifAny key: StaticString, _ word: inout Word?
-    ) throws(WireError) {
-        if let object { word = try object.readKnown(ifAny: key) } else { write(key, word) }
+        if let object {
+            word = try object.readKnown(key, isOptional: isOptional)
+        } else {
+            write(key, word)
+        }
     }
 
     /// A list of words that is left out when there are none; those that only a newer program knows are
@@ -124,8 +117,6 @@ extension JSONView {
     }
 
     /// Reads a member, which must be there unless its type is optional.
-    ///
-    /// - Parameter isAllowed: What else is asked of it.
     package func read<Value: CodedValue>(
         _ key: StaticString, where isAllowed: (Value) -> Bool = { _ in true }
     ) throws(WireError) -> Value {
@@ -146,8 +137,14 @@ extension JSONView {
 
     /// Reads a member that holds a word, or what depends on one; `nil` for a word that only a newer
     /// program knows.
-    func readKnown<Value: CodedValue>(_ key: StaticString) throws(WireError) -> Value? {
-        guard let view = self[key] else { throw .missing(key.description) }
+    ///
+    /// - Parameter isOptional: Whether it may be left out or be `null`.
+    func readKnown<Value: CodedValue>(
+        _ key: StaticString, isOptional: Bool = false
+    ) throws(WireError) -> Value? {
+        let member = self[key]
+        if isOptional, member?.isNull ?? true { return nil }
+        guard let view = member else { throw .missing(key.description) }
         do {
             return try Value(view)
         } catch .unknownType {
@@ -155,11 +152,6 @@ extension JSONView {
         } catch {
             throw error.inside(key.description)
         }
-    }
-
-    /// The same for a member that may be left out or be `null`.
-    func readKnown<Value: CodedValue>(ifAny key: StaticString) throws(WireError) -> Value? {
-        self[key]?.isNull ?? true ? nil : try readKnown(key)
     }
 
     /// The words of a list that are known; none if it is left out or `null`.
@@ -194,7 +186,6 @@ extension JSONView {
 // MARK: - Objects
 
 package protocol CodedObject: CodedValue {
-    /// - Parameter object: An object.
     init(members object: JSONView) throws(WireError)
     func writeMembers(to coder: inout Coder)
 }

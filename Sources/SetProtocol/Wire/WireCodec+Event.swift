@@ -71,7 +71,8 @@ extension TableEvent: CodedObject {
             self = .asked(try seat(), what)
         case .withdrew:
             let what: Proposal = try word("what")
-            self = .withdrew(try seat(), what, because: try object.readKnown(ifAny: "why"))
+            self = .withdrew(
+                try seat(), what, because: try object.readKnown("why", isOptional: true))
         case .paused: self = .paused
         case .resumed: self = .resumed
         case .suddenDeath: self = .suddenDeath

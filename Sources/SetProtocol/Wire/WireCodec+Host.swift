@@ -6,7 +6,7 @@ enum HostMessageType: String, CaseIterable {
         error
 }
 
-extension HostMessage {
+extension HostMessage: CodedObject {
     var type: HostMessageType {
         switch self {
         case .welcome: .welcome
@@ -24,9 +24,7 @@ extension HostMessage {
         case .error: .error
         }
     }
-}
 
-extension HostMessage: CodedObject {
     package func writeMembers(to coder: inout Coder) {
         coder.write("type", type)
         switch self {
@@ -86,10 +84,8 @@ extension HostMessage: CodedObject {
         case .state: self = .state(try TableState(members: object))
         case .refused: self = .refused(try Refused(members: object))
         case .hint:
-            self = .hint(
-                Hint(
-                    board: try object.read("board"),
-                    cards: try object.read("cards") { $0.count <= 3 }))
+            let board: BoardNumber = try object.read("board")
+            self = .hint(Hint(board: board, cards: try object.read("cards") { $0.count <= 3 }))
         case .race:
             self = .race(
                 Race(
@@ -98,10 +94,8 @@ extension HostMessage: CodedObject {
                     adjustment: .milliseconds(try object.read("adjusted", where: \Int.isCount)),
                     credited: try object.read("credited"), isDeadHeat: try object.read("deadHeat")))
         case .commitment:
-            self = .commitment(
-                Commitment(
-                    game: try object.read("game", where: \.isCount),
-                    digest: try object.read("sha256")))
+            let game = try object.read("game", where: \Int.isCount)
+            self = .commitment(Commitment(game: game, digest: try object.read("sha256")))
         case .reveal:
             let shuffle = Shuffle(
                 deck: try object.read("deck") { $0.count <= 81 }, salt: try object.read("salt"))
@@ -125,7 +119,7 @@ extension HostMessage: CodedObject {
 
 extension Refused: Coded {
     package mutating func code(_ coder: inout Coder) throws(WireError) {
-        try coder.word(ifAny: "request", &request)
+        try coder.word("request", isOptional: true, &request)
         try coder.word("why", &why)
         try coder.field("message", &message)
     }

@@ -6,7 +6,7 @@ extension TableState: Coded {
         try coder.field("revision", &revision)
         try coder.field("board", &board)
         try coder.word("phase", &phase)
-        try coder.word(ifAny: "event", &event)
+        try coder.word("event", isOptional: true, &event)
         try coder.field("cards", &cards) { $0.count <= 81 }
         try coder.field("deck", &deck) { 0...81 ~= $0 }
         try coder.field("discard", &discard) { 0...81 ~= $0 }
@@ -72,7 +72,7 @@ extension PlayerState: Coded {
         try coder.field("wins", &wins, where: \.isCount)
         try coder.field("present", &isPresent)
         try coder.field("ready", &isReady)
-        try coder.word(ifAny: "asks", &asks)
+        try coder.word("asks", isOptional: true, &asks)
     }
 }
 
@@ -91,10 +91,8 @@ extension Match: Coded {
 }
 
 extension Rules: Coded {
-    /// Reads the rules given.
-    ///
-    /// The others keep their value in a duel, so that a host may know fewer rules than its client;
-    /// words of a newer host are kept apart.
+    /// Rules that are not given keep their value in a duel, so that a host may know fewer rules than
+    /// its client; words of a newer host are kept apart.
     package mutating func code(_ coder: inout Coder) throws(WireError) {
         for field in RuleField.all {
             switch field.kind {

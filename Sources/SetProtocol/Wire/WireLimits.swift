@@ -73,14 +73,10 @@ package struct RateLimit: Hashable, Sendable {
     ///
     /// A refusal costs nothing: one that keeps asking too fast is still allowed the plain rate.
     package mutating func allows(at now: MonotonicInstant) -> Bool {
-        guard nextAllowed <= now else { return false }
+        let reserve = rate.interval * (rate.burst - 1)
+        guard fullAgain.advanced(by: .zero - reserve) <= now else { return false }
         fullAgain = max(fullAgain, now).advanced(by: rate.interval)
         return true
-    }
-
-    /// When there is a token again; in the past if there is one.
-    package var nextAllowed: MonotonicInstant {
-        fullAgain.advanced(by: .zero - rate.interval * (rate.burst - 1))
     }
 
     /// Whether the bucket is full, as one that was never used.

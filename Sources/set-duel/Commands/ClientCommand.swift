@@ -19,11 +19,6 @@ struct ClientCommand {
     private var configuration: Configuration { context.configuration }
 
     /// Connects, says hello, and hands over the terminal.
-    ///
-    /// - Parameters:
-    ///   - endpoint: Where the host is.
-    ///   - hello: Who wants what there.
-    /// - Returns: How it went.
     func run(at endpoint: Endpoint, _ hello: Hello) async -> Ending {
         guard context.isPlain else {
             return await context.onStage { await onScreen($0, at: endpoint, hello) }
@@ -143,13 +138,13 @@ struct ClientCommand {
             screen, on: stage, settingsFile: context.preferences.settingsFile
         ) { link.send($0) }
         saved?.monitor.watch { reason in
-            session.change { $0.cannotSave(reason, at: MonotonicClock.now) }
+            session.change { $0.model.cannotSave(reason, at: MonotonicClock.now) }
         }
         let end = await session.play(over: link, hello)
         let last = await session.screen
         var ending = Ending(end, settings: last.settings)
         ending.summary = last.summary(at: MonotonicClock.now)
-        ending.keepsGame = last.isWorthSaving
+        ending.keepsGame = last.model.isWorthSaving
         return ending
     }
 }
@@ -163,7 +158,7 @@ extension ClientCommand {
         to endpoint: Endpoint, as role: Hello.Role, on executor: QueueExecutor
     ) async throws(Ending) -> HostLink {
         do {
-            return try await HostLink.connect(to: endpoint, on: executor)
+            return try await HostLink(to: endpoint, on: executor)
         } catch {
             throw ending(after: error, as: role)
         }

@@ -21,7 +21,9 @@ struct CommandContext: Sendable {
     var preferences: Preferences { configuration.preferences }
 
     var settings: SettingsModel {
-        SettingsModel(configuration.settings, preferences, seed: .random(in: .min ... .max))
+        SettingsModel(
+            configuration.settings, themes: preferences.library.themes,
+            keyboards: preferences.keyboards, seed: .random(in: .min ... .max))
     }
 
     /// Runs something on the stage; on the terminal, which it then gives back, if there is none.

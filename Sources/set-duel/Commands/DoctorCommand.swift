@@ -41,8 +41,9 @@ struct DoctorCommand {
         // If modes can be queried at all, includes those that the game turns on without asking.
         if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }
         questions.append(.attributes)
-        let inquiry = try device.inquire(questions, within: profile.answerTimeout, at: .ownScreen)
-        if inquiry.isComplete { profile.answered(within: .milliseconds(inquiry.milliseconds)) }
+        let inquiry = try device.inquire(
+            questions, within: profile.answerTimeout, onOwnScreen: true)
+        if inquiry.isComplete { profile.answerTime = .milliseconds(inquiry.milliseconds) }
         for answer in inquiry.answers { profile.apply(answer) }
         return .made(questions, inquiry)
     }

@@ -6,7 +6,6 @@ import SetProtocol
 /// It contains nothing personal: variables with names, addresses, or paths are only reported as
 /// set, and file paths start at the home directory.
 struct DoctorReport {
-    /// How the terminal was queried.
     enum Inquiry {
         case omitted(String)
         /// It received these queries and gave these answers.
@@ -27,12 +26,11 @@ struct DoctorReport {
     private typealias Row = [String]
 
     var lines: [String] {
-        ["\(Version.text) on \(SafeText.sanitized(system))"]
-            + [
-                "This report does not identify you, your machine, or your address.",
-                "Include all of it in a bug report.",
-                "",
-            ]
+        [
+            "\(Version.text) on \(SafeText.sanitized(system))",
+            "This report does not identify you, your machine, or your address.",
+            "Include all of it in a bug report.", "",
+        ]
             + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)
             + answers + Self.table("Variables", variables) + Self.table("Files", files).dropLast()
     }

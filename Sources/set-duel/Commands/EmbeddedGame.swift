@@ -28,10 +28,7 @@ struct EmbeddedGame {
             let bot = Bot(
                 strength: configuration.strength, seed: botSeed(0),
                 listening: isHeard ? .seconds(2) : .zero)
-            let hello = Hello(name: configuration.name, table: local.code)
-            return await seat([("Computer", bot)], at: local) { [client] in
-                await client.run(at: local.endpoint, hello)
-            }
+            return await run(client, against: [("Computer", bot)], at: local)
         }
     }
 
@@ -48,17 +45,12 @@ struct EmbeddedGame {
                     ?? "no saved game to continue: start one with set-duel solo"
                     + configuration.plainOption)
         }
-        let monitor = SavingMonitor()
-        return await withLocalHost(configuration.rules, games.journal, monitor) { local in
-            var saved = SavedGame(monitor: monitor, isBesideAnother: !games.recordings.isEmpty)
-            if isResuming {
-                saved.past = games.recordings.first { $0.welcome.table == local.code }
-                saved.isBesideAnother = false
-                // If other programs are playing all of them, this table is a new one.
-                guard saved.past != nil else {
-                    return Ending(
-                        .noInput, "your saved game is open in another set-duel: continue it there")
-                }
+        return await withLocalHost(configuration.rules, games.journal, games.monitor) { local in
+            let saved = games.game(at: local.code)
+            // If other programs are playing all of them, this table is a new one.
+            guard !isResuming || saved.past != nil else {
+                return Ending(
+                    .noInput, "your saved game is open in another set-duel: continue it there")
             }
             return await solo(at: local, saved)
         }
@@ -70,8 +62,11 @@ struct EmbeddedGame {
     ) async -> Ending {
         var client = client
         (client.saved, client.occasion, client.notice) = (saved, occasion, notice)
-        return await client.run(
-            at: local.endpoint, Hello(name: configuration.name, table: local.code))
+        return await client.run(at: local.endpoint, hello(at: local))
+    }
+
+    private func hello(at local: LocalHost) -> Hello {
+        Hello(name: configuration.name, table: local.code)
     }
 
     /// A duel between two computer players to watch: at a pace that can be seen on a screen, heard in
@@ -89,13 +84,11 @@ struct EmbeddedGame {
         rules.countdown = .milliseconds(countdown)
         return await withLocalHost(rules) { local in
             // Shows one game; on a screen, its report stays until somebody leaves.
-            let (ada, blaise) = (bot(1, haste), bot(2, haste))
-            let hello = Hello(name: "Watcher", role: .watch, table: local.code)
             var client = client
             client.isDemonstration = true
-            return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
-                await client.run(at: local.endpoint, hello)
-            }
+            return await run(
+                client, as: Hello(name: "Watcher", role: .watch, table: local.code),
+                against: [("Ada", bot(1, haste)), ("Blaise", bot(2, haste))], at: local)
         }
     }
 
@@ -113,35 +106,18 @@ struct EmbeddedGame {
             ?? .random(in: .min ... .max)
     }
 
-    private func withLocalHost(
-        _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
-        seed: UInt64? = nil, decks: [[Card]] = [], _ body: (LocalHost) async -> Ending
-    ) async -> Ending {
-        if journal != nil { Signal.ignoreFileLimits() }
-        do {
-            let local = try await LocalHost(
-                rules: rules, seed: seed ?? configuration.seed, decks: decks, journal: journal,
-                monitor: monitor)
-            let ending = await body(local)
-            await local.host.shutDown(isRestarting: ending.keepsGame)
-            if journal != nil { await local.host.drained() }
-            return ending
-        } catch {
-            return Ending(error)
-        }
-    }
-
     /// Admits the person first, who therefore gets the first seat, then the computer players, and
     /// disconnects them at the end.
     ///
     /// The person's leaving closes the table, so that no computer player
     /// waits for somebody who never came.
-    private func seat(
-        _ bots: [(name: String, bot: any AutomaticPlayer)], at local: LocalHost,
-        beside person: @escaping @Sendable () async -> Ending
+    private func run(
+        _ person: ClientCommand, as hello: Hello? = nil,
+        against bots: [(name: String, bot: any AutomaticPlayer)], at local: LocalHost
     ) async -> Ending {
+        let hello = hello ?? self.hello(at: local)
         async let played = {
-            let ending = await person()
+            let ending = await person.run(at: local.endpoint, hello)
             await local.host.shutDown()
             return ending
         }()
@@ -150,7 +126,7 @@ struct EmbeddedGame {
         guard await local.host.playerArrived() else { return await played }
         for (name, bot) in bots {
             do {
-                let link = try await HostLink.connect(to: local.endpoint, on: executor)
+                let link = try await HostLink(to: local.endpoint, on: executor)
                 let session = BotSession(bot, over: link, on: executor)
                 await session.start(Hello(name: name, table: local.code))
                 sessions.append(session)
@@ -187,10 +163,10 @@ extension EmbeddedGame {
                 Daily.rules, seed, "\(result[0]) You have had your try; this one is practice.")
         }
         let saved = SavedGames(in: directory.dailyGames(day), isResuming: true)
-        let monitor = SavingMonitor()
-        return await withLocalHost(Daily.rules, saved.journal, monitor, seed: seed) { local in
-            var game = SavedGame(monitor: monitor)
-            game.past = saved.recordings.first { $0.welcome.table == local.code }
+        return await withLocalHost(
+            Daily.rules, saved.journal, saved.monitor, seed: seed
+        ) { local in
+            let game = saved.game(at: local.code)
             if !saved.recordings.isEmpty, game.past == nil {
                 return Ending(.noInput, "your try of today is open in another set-duel")
             }
@@ -247,12 +223,9 @@ extension EmbeddedGame {
         }
         let name = SafeText.name(course.ghost.name)
         return await withLocalHost(course.rules, decks: course.decks) { local in
-            let hello = Hello(name: configuration.name, table: local.code)
             var client = client
             client.notice = "You race \(name), who claims at the times of the recorded game."
-            return await seat([("Ghost", course.ghost)], at: local) { [client] in
-                await client.run(at: local.endpoint, hello)
-            }
+            return await run(client, against: [("Ghost", course.ghost)], at: local)
         }
     }
 }

@@ -6,11 +6,8 @@ struct HostCommand {
     let configuration: Configuration
 
     func run() async -> Ending {
-        var options = HostOptions()
-        options.version = Version.number
-        options.rules = configuration.rules
-        options.seed = configuration.seed
-        options.isPrivate = configuration.isPrivate
+        var options = HostOptions(
+            configuration.rules, seed: configuration.seed, isPrivate: configuration.isPrivate)
         options.hostLimits = configuration.hostLimits
         let errors = LineWriter(label: "set-duel.errors") { Output.error($0) }
         let lines = LineWriter(label: "set-duel.lines") { Output.line($0) }

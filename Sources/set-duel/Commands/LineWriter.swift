@@ -6,7 +6,6 @@ import SetProtocol
 /// It uses a separate queue: a stopped terminal, or a pipe that nobody reads, must not stop the
 /// games. Up to ``mostWaiting`` lines wait; the next line written says how many were dropped.
 final class LineWriter: Sendable {
-    /// The maximum number of waiting lines.
     static let mostWaiting = 1000
 
     private struct State {
@@ -18,15 +17,12 @@ final class LineWriter: Sendable {
     private let state = Locked(State())
     private let put: @Sendable (String) -> Void
 
-    /// Creates an idle writer.
-    ///
     /// - Parameter put: Writes a line, however long that takes; called on the writer's queue.
     init(label: String, _ put: @escaping @Sendable (String) -> Void) {
         executor = QueueExecutor(label: label)
         self.put = put
     }
 
-    /// Writes a line after the earlier ones.
     func write(_ line: String) {
         let hasRoom = state.withLock { state in
             guard state.waiting < Self.mostWaiting else {
@@ -50,7 +46,6 @@ final class LineWriter: Sendable {
         }
     }
 
-    /// Waits until all lines are written.
     func written() async {
         await withCheckedContinuation { done in executor.queue.async { done.resume() } }
     }

@@ -9,22 +9,22 @@ struct LocalHost {
     let host: Host
     let endpoint: Endpoint
     let code: TableCode
+}
 
-    /// Opens the table, or the newest one that its journals leave to continue.
+extension EmbeddedGame {
+    /// Opens a table, or the newest one that the journals leave to continue, until something has ended.
     ///
     /// - Parameters:
-    ///   - decks: The first decks, if they are not shuffled.
     ///   - monitor: Learns whether the game can be saved.
-    init(
-        rules: Rules, seed: UInt64?, decks: [[Card]] = [], journal: JournalOptions? = nil,
-        monitor: SavingMonitor? = nil
-    ) async throws(TransportError) {
-        var options = HostOptions()
-        options.version = Version.number
-        options.rules = rules
-        options.seed = seed
+    ///   - decks: The first decks, if they are not shuffled.
+    func withLocalHost(
+        _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
+        seed: UInt64? = nil, decks: [[Card]] = [], _ body: (LocalHost) async -> Ending
+    ) async -> Ending {
+        if journal != nil { Signal.ignoreFileLimits() }
+        var options = HostOptions(
+            rules, seed: seed ?? context.configuration.seed, isPrivate: true)
         options.decks = decks
-        options.isPrivate = true
         options.journal = journal
         options.journalNotice = { monitor?.note($0) }
         // Only this process connects, so the player of a solo game needs no token to continue it.
@@ -37,13 +37,19 @@ struct LocalHost {
         options.hostLimits.races = options.limits.messages
         // Suspending the program also suspends this host, so silence means nothing.
         options.limits.silence = .seconds(366 * 24 * 3600)
-        host = Host(options: options)
-        let address = try await host.listen(on: .loopback, port: 0)
-        await host.recovered()
-        guard let code = await host.openPrivateTable(),
-            let endpoint = try? Endpoint("\(address)")
-        else { throw .noAddress }
-        self.code = code
-        self.endpoint = endpoint
+        let host = Host(options: options)
+        do throws(TransportError) {
+            let address = try await host.listen(on: .loopback, port: 0)
+            await host.recovered()
+            guard let code = await host.openPrivateTable(),
+                let endpoint = try? Endpoint("\(address)")
+            else { throw .noAddress }
+            let ending = await body(LocalHost(host: host, endpoint: endpoint, code: code))
+            await host.shutDown(isRestarting: ending.keepsGame)
+            if journal != nil { await host.drained() }
+            return ending
+        } catch {
+            return Ending(error)
+        }
     }
 }

@@ -205,32 +205,32 @@ struct MenuCommand {
         var (change, notice) = (ThemeChange.none, MainMenu.Notice?.none)
         do throws(FileProblem) {
             var outcome = ThemeEditing.Outcome.left
-            var old: String?
             switch task {
-            case .edit(let name):
-                let entry = try entry(name)
-                if entry.path != nil { old = name }
-                outcome = await editing.edit(entry)
+            case .edit(let name): outcome = await editing.edit(try entry(name))
             case .new(let name): outcome = await editing.write(copyOf: try entry(name))
             case .copy(let name):
                 var theme = try entry(name).theme
                 theme.name = preferences.library.freeName(forCopyOf: theme.name)
-                let path = try ThemeLibrary.save(theme, over: nil, in: directory)
-                outcome = .saved(name: theme.name, path: path)
+                _ = try ThemeLibrary.save(theme, over: nil, in: directory)
+                change = .saved(theme.name, over: nil)
             case .delete(let name):
                 if let path = try entry(name).path {
                     try ThemeLibrary.delete(name, at: path, in: directory)
                 }
-                let note = forwardVariable(from: name, to: nil)
-                (change, notice) = (.deleted(name), .message("Deleted \(name).\(note)"))
+                change = .deleted(name)
             }
             switch outcome {
             case .left: break
             case .ended(let end): return end
-            case .saved(let name, _):
-                let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
-                change = .saved(name, over: old)
+            case .saved(let saved, _): change = saved
+            }
+            switch change {
+            case .none: break
+            case .saved(let name, let old):
+                let note = forwardVariable(from: old, to: name)
                 notice = .message("Saved \(name). Press enter to use it.\(note)")
+            case .deleted(let name):
+                notice = .message("Deleted \(name).\(forwardVariable(from: name, to: nil))")
             }
         } catch {
             notice = .error(error.brief)
@@ -249,9 +249,9 @@ struct MenuCommand {
     ///
     /// - Returns: A note for the player, with a leading blank; empty if the variable names another
     ///   theme.
-    private mutating func forwardVariable(from name: String, to new: String?) -> String {
+    private mutating func forwardVariable(from name: String?, to new: String?) -> String {
         let variable = CommandOption.theme.variable
-        guard environment[variable] == name, new != name else { return "" }
+        guard let name, environment[variable] == name, new != name else { return "" }
         environment[variable] = new
         return " " + ThemesCommand.variableNote + "."
     }

@@ -22,7 +22,6 @@ struct MenuErrand {
             preferences: preferences)
     }
 
-    /// What a command works with: the environment, the settings file, and the settings of the menu.
     private func context(_ command: Command) throws(Ending) -> CommandContext {
         var configuration = try Self.configuration(command, environment, preferences)
         let nameBefore = configuration.settings.name
@@ -75,11 +74,8 @@ struct MenuErrand {
 
     private func host(_ plan: HostPlan, _ context: CommandContext) async -> Ending {
         let configuration = context.configuration
-        var options = HostOptions()
-        options.version = Version.number
-        options.rules = plan.rules
-        options.seed = configuration.seed
-        options.isPrivate = plan.isPrivate
+        var options = HostOptions(
+            plan.rules, seed: configuration.seed, isPrivate: plan.isPrivate)
         if plan.plays {
             // The host ends with its player, so nobody else should get that seat, and friends
             // should get no other table.

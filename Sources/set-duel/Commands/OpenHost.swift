@@ -1,6 +1,15 @@
 import SetHost
 import SetProtocol
 
+extension HostOptions {
+    /// Those of a host of this program.
+    init(_ rules: Rules, seed: UInt64?, isPrivate: Bool) {
+        self.init()
+        (version, self.rules) = (Version.number, rules)
+        (self.seed, self.isPrivate) = (seed, isPrivate)
+    }
+}
+
 /// A host in this process that other machines can reach.
 struct OpenHost {
     let host: Host
@@ -8,11 +17,8 @@ struct OpenHost {
     /// The code of its one table; `nil` for a host that is open to all.
     let code: TableCode?
 
-    /// Opens the host.
-    ///
-    /// - Parameters:
-    ///   - executor: What it will run on.
-    ///   - takesOver: Whether a socket that was handed to this process comes before the address.
+    /// - Parameter takesOver: Whether a socket that was handed to this process comes before the
+    ///   address.
     init(
         _ options: HostOptions, on listen: IPAddress?, port: UInt16, executor: QueueExecutor,
         takesOver: Bool = false

@@ -19,12 +19,8 @@ struct ReplayCommand {
             try verify(journal, file)
             return .success
         }
-        let recording: Recording
-        do {
-            recording = try Recording(journal)
-        } catch {
-            throw complaint(error, file)
-        }
+        let recording = try Result { () throws(JournalFault) in try Recording(journal) }
+            .mapError { complaint($0, file) }.get()
         let game = try game(of: recording)
         return context.isPlain
             ? await inLines(recording, game)
@@ -42,34 +38,25 @@ struct ReplayCommand {
         let usual = StateDirectory(environment: context.environment)
         let duel = directory == usual?.journals ? usual?.computerDuels : nil
         let ownDuel = duel.flatMap { try? JournalDirectory.newest(in: $0) }
+        var hosted: String?
         do throws(FileError) {
-            let hosted = try JournalDirectory.newest(in: directory)
-            let newest = [hosted, ownDuel].compactMap(\.self).max { opened($0) < opened($1) }
-            if let newest { return newest }
-        } catch {
-            if error == .notFound, let ownDuel { return ownDuel }
-            guard error == .notFound else {
-                throw Ending(.noInput, "\(directory): \(error.sentence)")
-            }
-        }
+            hosted = try JournalDirectory.newest(in: directory)
+        } catch  where error != .notFound {
+            throw Ending(.noInput, "\(directory): \(error.sentence)")
+        } catch {}
+        let newest = [hosted, ownDuel].compactMap(\.self).max { opened($0) < opened($1) }
+        if let newest { return newest }
         throw Ending(.noInput, "no duel has been recorded yet: play or host one first")
     }
 
     private func read(_ file: String) throws(Ending) -> Journal {
-        let bytes: [UInt8]
-        do throws(FileError) {
+        let bytes = try Result { () throws(FileError) in
             let limit = JournalReader.sizeLimit
-            bytes =
-                file == "-"
+            return file == "-"
                 ? try StandardInput.readAll(limit: limit) : try FileStore.read(file, limit: limit)
-        } catch {
-            throw Ending(ExitCode(error), "\(name(file)): \(error.sentence)")
-        }
-        do throws(JournalFault) {
-            return try JournalReader.read(bytes)
-        } catch {
-            throw complaint(error, file)
-        }
+        }.mapError { Ending(ExitCode($0), "\(name(file)): \($0.sentence)") }.get()
+        return try Result { () throws(JournalFault) in try JournalReader.read(bytes) }
+            .mapError { complaint($0, file) }.get()
     }
 
     private func name(_ file: String) -> String { file == "-" ? "standard input" : file }

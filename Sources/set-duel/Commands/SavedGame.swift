@@ -6,9 +6,9 @@ import SetProtocol
 struct SavedGame: Sendable {
     let monitor: SavingMonitor
     /// The game so far; `nil` in a new game.
-    var past: Recording?
+    let past: Recording?
     /// Whether another game was saved before.
-    var isBesideAnother = false
+    let isBesideAnother: Bool
 
     var saving: GameSaving { isBesideAnother ? .ifFoundBesideAnother : .ifFound }
 }
@@ -23,6 +23,7 @@ struct SavedGames {
     private(set) var damage: FileProblem?
     /// The journal of the next game, with these as candidates for it.
     private(set) var journal: JournalOptions
+    let monitor = SavingMonitor()
 
     /// Reads the games in a directory, and removes too old ones and those that were cut off before a set
     /// was found, which would be continued before older ones.
@@ -49,18 +50,21 @@ struct SavedGames {
         journal.sizeLimit = 16 << 20
     }
 
+    /// The game at a table: one of these if the table was taken up again, otherwise a new one.
+    func game(at table: TableCode) -> SavedGame {
+        let past = journal.resumes ? recordings.first { $0.welcome.table == table } : nil
+        return SavedGame(
+            monitor: monitor, past: past,
+            isBesideAnother: !journal.resumes && !recordings.isEmpty)
+    }
+
     static func read(_ path: String) throws(FileProblem) -> Recording {
-        let bytes: [UInt8]
-        do {
-            bytes = try FileStore.read(path, limit: JournalReader.sizeLimit)
-        } catch {
-            throw FileProblem(path, error.sentence)
-        }
-        do {
-            return try Recording(try JournalReader.read(bytes))
-        } catch {
-            throw FileProblem(path, line: error.line, error.sentence)
-        }
+        let bytes = try Result { () throws(FileError) in
+            try FileStore.read(path, limit: JournalReader.sizeLimit)
+        }.mapError { FileProblem(path, $0.sentence) }.get()
+        return try Result { () throws(JournalFault) in
+            try Recording(try JournalReader.read(bytes))
+        }.mapError { FileProblem(path, line: $0.line, $0.sentence) }.get()
     }
 
     /// Whether there seems to be a game to continue: only starting one reads more than names.

@@ -9,7 +9,7 @@ struct ThemeEditing {
     let stage: TerminalStage
 
     enum Outcome {
-        case saved(name: String, path: String)
+        case saved(ThemeChange, path: String)
         case left
         /// Something other than the player ended the editor.
         case ended(SessionEnd)
@@ -40,7 +40,7 @@ struct ThemeEditing {
             case .done(.save(let written)):
                 do throws(FileProblem) {
                     let path = try ThemeLibrary.save(written, over: entry, in: directory)
-                    return .saved(name: written.name, path: path)
+                    return .saved(.saved(written.name, over: entry?.theme.name), path: path)
                 } catch {
                     (theme, notice) = (written, "Could not save: \(error.brief).")
                 }

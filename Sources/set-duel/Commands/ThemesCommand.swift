@@ -8,7 +8,6 @@ struct ThemesCommand {
     private var environment: [String: String] { context.environment }
     private var library: ThemeLibrary { context.preferences.library }
 
-    /// Carries out the action that the operands name.
     func run(_ operands: [String]) async throws(Ending) -> Ending {
         let action = try Self.action(operands)
         let words = Array(operands.dropFirst())
@@ -24,7 +23,6 @@ struct ThemesCommand {
         return .success
     }
 
-    /// The action that the operands name, if it has enough operands.
     static func action(_ operands: [String]) throws(Ending) -> ThemeAction {
         guard let name = operands.first else { return .list }
         guard let action = ThemeAction(rawValue: name) else {
@@ -56,8 +54,7 @@ struct ThemesCommand {
         let questions = profile.questionsWithoutTrace
         guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
             device.isInForeground,
-            let inquiry = try? device.inquire(
-                questions, within: profile.answerTimeout, at: .belowThePrompt)
+            let inquiry = try? device.inquire(questions, within: profile.answerTimeout)
         else { return profile }
         for answer in inquiry.answers { profile.apply(answer) }
         return profile
@@ -104,13 +101,11 @@ struct ThemesCommand {
 
     /// Lists all errors in a file.
     private func check(_ path: String) throws(Ending) {
-        do throws(FileError) {
-            _ = try FileStore.read(path, limit: JSONLimits.document.totalBytes)
-        } catch {
-            throw Ending(ExitCode(error), "\(path): \(error.sentence)")
-        }
+        let bytes = try Result { () throws(FileError) in
+            try FileStore.read(path, limit: JSONLimits.document.totalBytes)
+        }.mapError { Ending(ExitCode($0), "\(path): \($0.sentence)") }.get()
         do throws(ThemeProblems) {
-            let theme = try ThemeLibrary.theme(at: path)
+            let theme = try Theme(reading: bytes, at: path)
             Output.line("\(SafeText.sanitized(theme.name)) is a valid theme")
         } catch {
             Output.errors(error.problems)
@@ -135,11 +130,10 @@ struct ThemesCommand {
             throw Ending(.cannotCreate, "theme '\(new)' already exists")
         }
         theme.name = new
-        do {
-            Output.line(Self.shown(try ThemeLibrary.save(theme, over: nil, in: directory)))
-        } catch {
-            throw Ending(.cannotCreate, error.sentence)
-        }
+        let saved = try Result { () throws(FileProblem) in
+            try ThemeLibrary.save(theme, over: nil, in: directory)
+        }.mapError { Ending(.cannotCreate, $0.sentence) }.get()
+        Output.line(Self.shown(saved))
     }
 
     private func delete(_ name: String) throws(Ending) {
@@ -147,16 +141,10 @@ struct ThemesCommand {
             throw wrong("'\(name)' is a built-in theme and cannot be deleted")
         }
         let (path, directory) = (try ownFile(of: name), try directory)
-        do {
+        try Result { () throws(FileProblem) in
             try ThemeLibrary.delete(name, at: path, in: directory)
-        } catch {
-            throw Ending(.inputOutput, error.sentence)
-        }
+        }.mapError { Ending(.inputOutput, $0.sentence) }.get()
         Output.line("deleted " + Self.shown(path))
-        noteVariable(naming: name)
-    }
-
-    private func noteVariable(naming name: String) {
         if environment[CommandOption.theme.variable] == name { Output.error(Self.variableNote) }
     }
 
@@ -178,10 +166,10 @@ struct ThemesCommand {
                 library: library, directory: directory, settings: context.configuration.settings,
                 stage: stage)
             switch await editing.edit(entry) {
-            case .saved(let new, let path):
+            case .saved(let change, let path):
                 var ending = Ending.success
                 ending.summary = "saved " + Self.shown(path)
-                if new != name, entry.path != nil,
+                if change.successor(of: name) != nil,
                     environment[CommandOption.theme.variable] == name
                 {
                     ending.message = Self.variableNote
@@ -205,13 +193,10 @@ struct ThemesCommand {
         let path = try ownFile(of: name)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
         if editor == nil { try requireTerminal(for: name) }
-        let isDone: Bool
-        do {
-            // The editor may include options, so the shell splits it into words.
-            isDone = try Program.runShell("\(editor ?? "vi") \"$1\"", [path])
-        } catch {
-            throw Ending(.inputOutput, error.sentence)
-        }
+        // The editor may include options, so the shell splits it into words.
+        let isDone = try Result { () throws(SystemCallError) in
+            try Program.runShell("\(editor ?? "vi") \"$1\"", [path])
+        }.mapError { Ending(.inputOutput, $0.sentence) }.get()
         guard isDone else {
             throw Ending(.inputOutput, "the editor exited with an error; check the file")
         }

@@ -21,6 +21,14 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case version
     case help
 
+    /// - Throws: If no command has the name.
+    init(named name: String) throws(Ending) {
+        guard let command = Command(rawValue: name) else {
+            throw .unknown("command", name, among: Command.allCases.map(\.rawValue))
+        }
+        self = command
+    }
+
     var summary: String {
         switch self {
         case .play: "play a duel against the computer"

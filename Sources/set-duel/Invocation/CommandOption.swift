@@ -143,7 +143,6 @@ struct CommandOption: Sendable {
         return RuleField.applying(to: most).filter { $0.key != "players" }
             .map { rule($0, usual: usual) }
     }
-
 }
 
 // MARK: - Kinds of options
@@ -235,8 +234,8 @@ extension CommandOption {
                 return SafeText.isAllowedPlayerName(text)
             }
             let value = row.value != nil ? text : truth(text).map { $0 ? "yes" : "no" } ?? ""
-            setting.set(value, in: &configuration.settings, configuration.offer)
-            return setting.choices(configuration.offer).contains(value)
+            setting.set(value, in: &configuration.settings, configuration.preferences.offer)
+            return setting.choices(configuration.preferences.offer).contains(value)
         }
     }
 

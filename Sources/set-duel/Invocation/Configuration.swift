@@ -55,15 +55,9 @@ struct Configuration {
 
     var terminal: TerminalChoices { settings.terminal }
 
-    /// The themes and keyboards there are to choose from.
-    var offer: Setting.Offer {
-        Setting.Offer(themes: preferences.library.themes, keyboards: preferences.keyboards)
-    }
-
     /// Validates a command line.
     ///
     /// - Parameters:
-    ///   - invocation: The command line, taken apart.
     ///   - environment: Where the player's name comes from when it is not given.
     ///   - preferences: What holds where the command line and the variables say nothing.
     init(
@@ -124,7 +118,8 @@ struct Configuration {
             throw .usage(
                 "cannot use theme '\(text)': \(problem.sentence)", for: invocation.command)
         }
-        let choices = option.choices.isEmpty ? [] : option.setting?.choices(offer) ?? option.choices
+        let offered = option.setting?.choices(preferences.offer) ?? option.choices
+        let choices = option.choices.isEmpty ? [] : offered
         let own = option.setting == .keyboard ? ["your own layout"] : []
         let wanted = option.wanted ?? (choices + own).listed("or")
         throw .usage(

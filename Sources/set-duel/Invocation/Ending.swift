@@ -5,7 +5,6 @@ import SetProtocol
 struct Ending: Error, Sendable {
     /// The exit code if the program ends here.
     var exitCode: Int32
-    /// The message for the player, if any.
     var message: String?
     /// What can be done about an error in the command line, a line each.
     private var advice: [String] = []

@@ -1,4 +1,4 @@
-import SetProtocol
+import SetClient
 
 /// The texts of `help` and `--help`, derived from the tables that the parser uses.
 enum Help {
@@ -68,22 +68,11 @@ enum Help {
 
     /// Two columns, the right one wrapped to the width of a standard terminal.
     private static func row(_ left: String, _ right: String) -> String {
-        let (column, width) = (32, 80)
+        let column = 32
+        var lines = right.wrapped(to: 80 - column)
+        var first = "  " + left
+        if left.count < column - 3 { first = first.padded(to: column) + lines.removeFirst() }
         let indent = String(repeating: " ", count: column)
-        var lines = ["  " + left]
-        if left.count < column - 3 {
-            lines[0] += String(repeating: " ", count: column - 2 - left.count)
-        } else {
-            lines.append(indent)
-        }
-        for word in right.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.count + 1 + word.count > width {
-                lines.append(indent + word)
-            } else {
-                lines[lines.count - 1] += (line.hasSuffix(" ") ? "" : " ") + word
-            }
-        }
-        return lines.joined(separator: "\n")
+        return ([first] + lines.map { indent + $0 }).joined(separator: "\n")
     }
 }

@@ -36,9 +36,8 @@ struct Invocation: Hashable {
         inherit(from: environment)
     }
 
-    init(_ command: Command, _ operands: [String] = [], environment: [String: String]) {
+    init(_ command: Command, environment: [String: String]) {
         self.command = command
-        self.operands = operands
         inherit(from: environment)
     }
 
@@ -59,13 +58,7 @@ struct Invocation: Hashable {
     }
 
     private mutating func parse(word: String) throws(Ending) {
-        guard command != nil else {
-            guard let command = Command(rawValue: word) else {
-                throw .unknown("command", word, among: Command.allCases.map(\.rawValue))
-            }
-            try begin(to: command)
-            return
-        }
+        guard command != nil else { return try begin(to: Command(named: word)) }
         guard operands.count < command?.operands.count ?? 0 else {
             throw .usage("unexpected argument '\(word)'", for: command)
         }

@@ -104,27 +104,13 @@ struct DuelStory {
                     return deck
                 }
             } else {
-                try set(parts[0], parts[1], &rules)
+                let windows = ["myWindow": me, "otherWindow": me.opponent]
+                let key = windows[parts[0]].map { "\($0)Window" } ?? parts[0]
+                try rules.set(key, to: parts[1])
             }
         }
         scene = DuelScene(rules: rules, decks: decks)
         try reach(words[0], rules)
-    }
-
-    private func set(_ name: String, _ value: String, _ rules: inout Rules) throws {
-        let windows = ["myWindow": me, "otherWindow": me.opponent]
-        let key = windows[name].map { $0 == .first ? "firstWindow" : "secondWindow" } ?? name
-        guard let field = RuleField.all.first(where: { $0.key == key }) else { throw Fault(name) }
-        switch (field.kind, Double(value)) {
-        case (.time(let path, _), let seconds?), (.milliseconds(let path, _), let seconds?):
-            rules[keyPath: path] = .milliseconds(Int(seconds * 1000))
-        case (.number(let path, _), let number?), (.count(let path, _), let number?):
-            rules[keyPath: path] = Int(number)
-        case (.flag(let path), _) where ["yes", "no"].contains(value):
-            rules[keyPath: path] = value == "yes"
-        case (.word(let words, _, let set), _) where words.contains(value): set(&rules, value)
-        case _: throw Fault("\(name)=\(value)")
-        }
     }
 
     private mutating func reach(_ place: String, _ rules: Rules) throws {

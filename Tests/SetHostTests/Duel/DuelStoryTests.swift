@@ -62,7 +62,7 @@ struct DuelStoryTests {
             ("Ann", "Ann 2"), ("ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMN 2"), ("名名名名名名名名", "名名名名名名名 2"),
         ])
     func sameName(name: String, other: String) {
-        var duel = Duel(rules: .duel, decks: DeckSource(seed: 1))
+        var duel = Duel(rules: .duel, decks: DeckSource(ShuffleSeed(number: 1)))
         #expect(duel.freeSeat == .first)
         _ = duel.joined(.first, name: name, at: .zero)
         #expect(duel.freeSeat == .second)

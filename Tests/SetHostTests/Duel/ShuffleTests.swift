@@ -35,7 +35,7 @@ struct ShuffleTests {
     @Test("No two games of a table share a salt")
     func salts() {
         var scene = DuelScene.solo()
-        scene.duel = Duel(rules: .solo, decks: DeckSource(seed: 1))
+        scene.duel = Duel(rules: .solo, decks: DeckSource(ShuffleSeed(number: 1)))
         var effects = scene.sit(.first)
         for _ in 0..<4 {
             effects += scene.wait(.seconds(10))

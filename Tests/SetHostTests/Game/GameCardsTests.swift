@@ -8,7 +8,7 @@ import Testing
 struct GameCardsTests {
     @Test("All cards are in the deck before the first deal")
     func undealt() {
-        let game = Game(rules: Rules(), deck: Deck(seed: 7))
+        let game = Game(rules: Rules(), deck: Deck(SeededGenerator.shuffledDeck(seed: 7)))
         #expect(Card.all.allSatisfy { game.status(of: $0) == .inDeck })
         #expect(game.board.cards.isEmpty)
         #expect(game.boardNumber == BoardNumber(0))

@@ -200,8 +200,7 @@ struct LobbySeatTests {
         let overview = TableOverview(PerSeat(both: .free))
         var table = ListedTable(serial: 0, isPrivate: false, overview, at: now)
         func sitsDown(_ number: Int, after time: Duration = .zero) -> Bool {
-            table.allowsSitting(
-                from: CallerOrigin(.outside(number)), at: now.advanced(by: time))
+            table.sittings.allows(CallerOrigin(.outside(number)), at: now.advanced(by: time))
         }
         while sitsDown(0) {}
         for number in 1..<64 { #expect(sitsDown(number)) }

@@ -147,7 +147,8 @@ struct TableOutputTests {
         var desk = Self.watchedTable()
         let card = try #require(desk.core.duel.game.board.cards.first)
         for step in 0..<30 { desk.say(.pick(card), 1, at: Self.at(10_000 + step)) }
-        let set = try #require(desk.core.duel.game.board.sets.first { !$0.contains(card) })
+        let sets = CardSet(desk.core.duel.game.board.cards).sets
+        let set = try #require(sets.first { !$0.contains(card) })
         var effects: [TableEffect] = []
         for (order, card) in set.cards.enumerated() {
             effects += desk.say(.pick(card), 1, at: Self.at(14_000 + order))
