@@ -165,10 +165,18 @@ struct HistoryTests {
         #expect(scribe.receive(.state(over), at: .zero, date: Self.date) == nil)
         var state = over
         (state.phase, state.result, state.game) = (.open, nil, over.game + 1)
+        // What a host says is bounded and made safe before it is kept.
+        state.players.first?.sets = JSONLimits.largestInteger
+        state.players.second?.name = "Eve\u{9b}31m\u{202e}"
         _ = scribe.receive(.state(state), at: .zero, date: Self.date)
         let date = Self.date
         let left = scribe.leave(date: date)
         #expect(left?.outcome == .lost && left?.decider == .left)
+        #expect(left?.sets == 10_000 && left?.name == "Eve?31m?")
+        let line = try #require(left).line.dropLast()
+        #expect(try PlayedGame(line: line) == left)
+        let evil = String(decoding: line, as: UTF8.self).exchanging("10000", for: "10001")
+        #expect(throws: WireError.self) { try PlayedGame(line: Array(evil.utf8)[...]) }
         #expect(scribe.leave(date: date) == nil)
     }
 

@@ -346,6 +346,19 @@ struct ReconnectionTests {
         #expect(ends.compactMap(\.self).count == 1 && ends[5] == nil)
     }
 
+    @Test("A television waits for the first table as long as it takes")
+    func firstTable() throws {
+        var line = Line(role: .watch, isTelevision: true)
+        for _ in 0..<200 {
+            let effects = line.hears(.error(.nothingToWatch, message: ""))
+            let later = line.waits()
+            #expect(Self.end(effects) == nil && (effects + later).contains(.connect))
+            _ = line.reconnection.connected(at: line.now)
+        }
+        var watcher = Line(role: .watch)
+        #expect(Self.end(watcher.hears(.error(.nothingToWatch, message: ""))) != nil)
+    }
+
     @Test("A television goes on to another table fifteen seconds after a game, and comes again")
     func television() throws {
         var line = Line(role: .watch, isTelevision: true)

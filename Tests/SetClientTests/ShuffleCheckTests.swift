@@ -489,4 +489,22 @@ struct ShuffleCheckTests {
         #expect(
             lines.last == "Shuffle: You did not see enough to verify the shuffle.")
     }
+
+    @Test("A television checks another table by that table's rules, and from its beginning")
+    func otherTable() throws {
+        func welcome(_ table: String, _ rules: Rules) throws -> HostMessage {
+            let code = try #require(TableCode(table))
+            return .welcome(Welcome(seat: nil, token: nil, table: code, rules: rules))
+        }
+        var rules = Rules.duel
+        rules.deck = .junior
+        let second = try welcome("K7M2QX", rules)
+        var model = TableModel()
+        for message in [try welcome("AAAAAA", .duel)] + messages(course(of: deck)) + [second] {
+            _ = model.receive(message, at: .zero)
+        }
+        var check = ShuffleCheck()
+        check.receive(second)
+        #expect(model.shuffle == check)
+    }
 }

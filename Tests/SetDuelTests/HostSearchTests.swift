@@ -23,19 +23,23 @@ struct FoundHostsTests {
         hosts.list.map { "\($0.address.host)" }
     }
 
-    @Test("A host that answers over several interfaces has one row, with an address to read out")
+    @Test("A host that answers over several interfaces has one row, which never leads elsewhere")
     func merged() throws {
         var hosts = FoundHosts()
         let answers = [
-            (try found(1, at: "fe80::1"), true), (try found(1, at: "192.168.1.20"), true),
+            (try found(1, at: "192.168.1.20"), true), (try found(1, at: "fe80::1"), false),
             (try found(1, at: "172.17.0.1", over: 3), false), (try found(1, at: "fe80::1"), false),
             (try found(2, at: "192.168.1.20"), true),
+            // Somebody else on another network, who has the number and not the name.
+            (try found(1, at: "10.9.1.2", over: 3, named: "b"), true),
         ]
         for (answer, isNews) in answers {
             let isNew = hosts.add(answer)
             #expect(isNew == isNews, "\(answer.address)")
         }
-        #expect(addresses(hosts) == ["192.168.1.20", "192.168.1.20"])
+        #expect(addresses(hosts) == ["192.168.1.20", "192.168.1.20", "10.9.1.2"])
+        let isGone = hosts.remove { "\($0.host)" == "10.9.1.2" }
+        #expect(isGone && addresses(hosts) == ["192.168.1.20", "192.168.1.20"])
     }
 
     @Test("A host with another's number gets a row of its own, in either order of the answers")

@@ -40,8 +40,11 @@ package struct Ghost: AutomaticPlayer {
             switch moment.message {
             case .state(let state):
                 number = number ?? state.game
-                result = result ?? state.result
-                for seat in Seat.allCases { names[seat] = state.players[seat]?.name ?? names[seat] }
+                // After the game, others may take the seats.
+                if result == nil {
+                    names = state.players.map { $0?.name ?? "" }
+                    result = state.result
+                }
             case .reveal(let reveal) where reveal.game == number: decks.append(reveal.shuffle.deck)
             case _: break
             }

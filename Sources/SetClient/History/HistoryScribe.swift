@@ -71,10 +71,12 @@ struct HistoryScribe {
         game.play = record.clock
         // The games after it have other decks.
         game.daily = record.game == 1 ? daily : nil
-        (game.points, game.sets) = (own.points, own.sets)
+        // A host may send any numbers.
+        (game.points, game.sets) = (own.points, min(own.sets, PlayedGame.counts.upperBound))
         if rules.players == .two, let other = record.players[seat.opponent] {
-            game.name = other.name
-            (game.opponentPoints, game.opponentSets) = (other.points, other.sets)
+            game.name = SafeText.name(other.name)
+            game.opponentPoints = other.points
+            game.opponentSets = min(other.sets, PlayedGame.counts.upperBound)
         }
         game.outcome =
             rules.players == .one
@@ -83,7 +85,8 @@ struct HistoryScribe {
             PlayedGame.Find($0.search, differing: $0.trio.differingFeatures)
         }
         let counts = record.counts[seat]
-        game.failed = counts.mismatches + counts.lateClaims + counts.passedClaims
+        let failed = counts.mismatches + counts.lateClaims + counts.passedClaims
+        game.failed = min(failed, PlayedGame.counts.upperBound)
         game.racesWon = races.filter { $0.winner == seat }.map(\.margin)
         game.racesLost = races.filter { $0.winner != seat }.map(\.margin)
         var boards: [[Card]] = []

@@ -75,9 +75,11 @@ package struct PlayedGame: Hashable, Sendable {
 
     private static let limits: JSONLimits = {
         var limits = JSONLimits.wire
-        (limits.members, limits.totalBytes) = (4096, lineLimit)
+        limits.totalBytes = lineLimit
         return limits
     }()
+    /// How many sets or claims a game may have, so that those of all games can be added.
+    static let counts = 0...10_000
 
     /// - Throws: What is wrong with the line.
     package init(line: ArraySlice<UInt8>) throws(WireError) {
@@ -109,10 +111,10 @@ extension PlayedGame: Coded {
         try coder.field("by", &decider)
         try coder.field("points", &points)
         try coder.field("opponentPoints", &opponentPoints)
-        try coder.field("sets", &sets, where: \.isCount)
-        try coder.field("opponentSets", &opponentSets, where: \.isCount)
+        try coder.field("sets", &sets, where: Self.counts.contains)
+        try coder.field("opponentSets", &opponentSets, where: Self.counts.contains)
         try coder.field("found", &finds)
-        try coder.field("failedClaims", &failed, where: \.isCount)
+        try coder.field("failedClaims", &failed, where: Self.counts.contains)
         try coder.field("racesWon", &racesWon)
         try coder.field("racesLost", &racesLost)
         try coder.field("playMs", &play)

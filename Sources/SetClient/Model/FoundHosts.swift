@@ -10,8 +10,9 @@ package struct FoundHost: Equatable, Sendable {
 
 /// The hosts found so far, each once, in the order in which they answered.
 ///
-/// A host answers over each of its addresses, with the same number. On one interface it has one of each
-/// kind; another answer there comes from somebody else who uses its number, and gets its own row.
+/// A host answers over each of its addresses, with the same number, name, and port. On one interface it has one of
+/// each kind; another answer there comes from somebody else who uses its number, and gets its own row. What
+/// a row leads to never changes.
 package struct FoundHosts: Equatable, Sendable {
     package private(set) var list: [FoundHost] = []
 
@@ -25,8 +26,11 @@ package struct FoundHosts: Equatable, Sendable {
     package mutating func add(_ found: FoundHost) -> Bool {
         let place = list.firstIndex { known in
             known.status.host == found.status.host
-                && (known.address == found.address || known.interface != found.interface
-                    || known.address.host.isV4 != found.address.host.isV4)
+                && (known.address == found.address
+                    || known.status.machine == found.status.machine
+                        && known.address.port == found.address.port
+                        && (known.interface != found.interface
+                            || known.address.host.isV4 != found.address.host.isV4))
         }
         guard let place else {
             let others = list.count { $0.address.host == found.address.host }
@@ -35,12 +39,16 @@ package struct FoundHosts: Equatable, Sendable {
             return list.last == found
         }
         let known = list[place]
-        if known.address == found.address {
-            list[place].status = found.status
-            list[place].roundTrip = min(known.roundTrip, found.roundTrip)
-        } else if found.address.host.isV4, !known.address.host.isV4 {
-            list[place] = found
-        }
+        guard known.address == found.address else { return false }
+        list[place].status = found.status
+        list[place].roundTrip = min(known.roundTrip, found.roundTrip)
         return list[place] != known
+    }
+
+    /// - Returns: Whether there was such a host.
+    mutating func remove(where isGone: (SocketAddress) -> Bool) -> Bool {
+        let count = list.count
+        list.removeAll { isGone($0.address) }
+        return list.count < count
     }
 }

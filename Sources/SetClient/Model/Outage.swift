@@ -9,6 +9,8 @@ package struct Outage: Equatable, Sendable {
         case restarting
         /// The host ended it but lets the client return; the sentence says why.
         case dismissed(String)
+        /// A television waits for a table.
+        case nothingToWatch
     }
 
     package let cause: Cause
@@ -64,6 +66,7 @@ extension Outage {
         case .broken, .dismissed: "Connection lost"
         case .silent: "No response"
         case .restarting: "Host restarting"
+        case .nothingToWatch: "No game to watch yet"
         }
     }
 
@@ -72,11 +75,13 @@ extension Outage {
         case .broken(let sentence), .dismissed(let sentence): SafeText.sanitized(sentence)
         case .silent: "The host stopped responding."
         case .restarting: "The host is restarting and will restore this table."
+        case .nothingToWatch: ConnectionError.nothingToWatch.sentence
         }
     }
 
     func remedy(at now: MonotonicInstant) -> String {
         let seconds = secondsToAttempt(at: now)
+        if cause == .nothingToWatch { return "Looking again." }
         return seconds == 0
             ? "Reconnecting now (attempt \(attempt))."
             : "Reconnecting in \(seconds) s (attempt \(attempt))."

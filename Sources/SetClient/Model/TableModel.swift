@@ -246,6 +246,7 @@ extension TableModel {
         // A television goes from table to table.
         if let before, before.table != welcome.table, before.seat == nil, welcome.seat == nil {
             self = TableModel(venue: venue, host: host)
+            shuffle.receive(.welcome(welcome))
         }
         connection = .joined(welcome)
         self.welcome = welcome

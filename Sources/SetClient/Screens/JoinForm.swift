@@ -16,6 +16,7 @@ struct JoinForm: MenuPage {
     private var hosts: [FoundHost] = []
     /// The same where each has a number instead, which is typed for the address.
     private var numbered: [FoundHost] = []
+    private var isUntouched = true
 
     private var address: Int { hosts.count }
     private var table: Int { hosts.count + 1 }
@@ -34,6 +35,7 @@ struct JoinForm: MenuPage {
 
     /// An invitation may be pasted into any row.
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
+        isUntouched = false
         if case .paste(let text) = event, let invitation = Invitation(text) {
             let usual = usualAddress
             let found = hosts
@@ -61,15 +63,19 @@ struct JoinForm: MenuPage {
         form.text(table).isEmpty ? Invitation(form.text(address))?.table : nil
     }
 
-    /// Lists hosts; the first one is highlighted as long as nothing else was done.
+    /// Lists hosts; as long as nothing was done, the first one is highlighted that has a place for who
+    /// asks, and one where somebody waits before others.
     mutating func show(_ found: [FoundHost]) {
-        let isUntouched = hosts.isEmpty && form.row == address && form.text(address) == usualAddress
         let (row, fields) = (form.row - hosts.count, form.rows.suffix(4))
-        let shift = row < 0 ? form.row : found.count + row
+        let chosen = hosts.dropFirst(form.row).first?.address
+        let kept = found.firstIndex { $0.address == chosen }
+        let open =
+            found.firstIndex { role == .play && $0.status.waiting != nil }
+            ?? found.firstIndex { role == .watch || $0.status.seats > 0 }
         hosts = found
         form = ListView(
             hosts.map { ListView.Row(label: $0.words(limit: 34), beginsGroup: true) } + fields,
-            at: isUntouched || found.isEmpty ? 0 : shift)
+            at: isUntouched ? open ?? 0 : kept ?? found.count + max(0, row))
     }
 
     /// Takes a number for a host instead of an address.
@@ -139,15 +145,15 @@ extension FoundHost {
         let name = machine.isEmpty ? "\(address)" : machine
         let who =
             status.waiting.map { "\(SafeText.name($0)) waits" }
-            ?? (status.seats > 0 ? "open" : "full")
+            ?? (status.seats > 0 ? "open" : "playing")
         return "\(name): \(who)".fitted(to: limit)
     }
 
     var details: String {
-        let seats = min(status.seats, 99)
         let milliseconds = max(1, roundTrip.roundedMilliseconds)
-        let rules = SafeText.sanitized(status.rules, limit: 24)
-        return "\(address), rules: \(rules), \(seats.counted("free seat")), \(milliseconds) ms."
+        let rules = SafeText.sanitized(status.rules, limit: 60)
+        return
+            "\(address), rules: \(rules), \(status.seats.counted("free seat")), \(milliseconds) ms."
     }
 }
 

@@ -270,7 +270,7 @@ package struct MainMenu: Screen {
             switch try page.choice() {
             case .end(let outcome):
                 if outcome == .lesson { isNewcomer = false }
-                return [.done(outcome)]
+                return keepName(in: outcome) + [.done(outcome)]
             case .open(let screen):
                 open(screen)
                 if [.join, .watch].contains(screen) {
@@ -286,6 +286,22 @@ package struct MainMenu: Screen {
             notice = .error(error.sentence)
         }
         return []
+    }
+
+    /// A name typed in a form is the player's from then on, as one typed in the settings is.
+    private mutating func keepName(in outcome: Outcome) -> [ScreenEffect<Outcome>] {
+        let name: String
+        switch outcome {
+        case .join(let plan): name = plan.name
+        case .host(let plan): name = plan.name
+        case _: return []
+        }
+        guard name != plan.name else { return [] }
+        (plan.name, preferences.settings.name) = (name, name)
+        let page = pages[screen]
+        makeForms()
+        pages[screen] = page
+        return [.save([.name: name])]
     }
 
     private mutating func open(_ screen: Screen) {

@@ -15,6 +15,9 @@ package actor HostSearch: QueueConfined {
     private var attemptsLeft = HostSearch.attempts + HostSearch.laterAttempts
     private var timer: DeadlineTimer?
     private var found = FoundHosts()
+    private var heard: [SocketAddress: MonotonicInstant] = [:]
+    /// How long a host that does not answer stays in the list.
+    private static let silence = Duration.seconds(10)
     private let report: @Sendable (FoundHosts, _ isOver: Bool) -> Void
 
     /// - Parameter report: Called on the search's queue with all hosts, whenever there is news, and
@@ -53,6 +56,10 @@ package actor HostSearch: QueueConfined {
         if attemptsLeft == Self.laterAttempts { report(found, true) }
         guard attemptsLeft > 0 else { return }
         attemptsLeft -= 1
+        let isNews = found.remove { address in
+            heard[address].map { $0.duration(to: asked) > Self.silence } ?? false
+        }
+        if isNews { report(found, false) }
         var question = Array(WireCodec.encode(.status).dropLast())
         question += Array(
             repeating: UInt8(ascii: " "), count: HostStatus.searchBytes - question.count)
@@ -71,6 +78,10 @@ package actor HostSearch: QueueConfined {
         let host = FoundHost(
             address: SocketAddress(peer.host, port: port), status: status,
             roundTrip: asked.duration(to: MonotonicClock.now), interface: interface)
-        if found.add(host) { report(found, false) }
+        let isNews = found.add(host)
+        if found.list.contains(where: { $0.address == host.address }) {
+            heard[host.address] = MonotonicClock.now
+        }
+        if isNews { report(found, false) }
     }
 }

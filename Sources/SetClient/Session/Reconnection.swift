@@ -258,7 +258,8 @@ package struct Reconnection: Equatable, Sendable {
             return [.forget, .hangUp, .tell(.remark(words)), .connect]
         }
         let comesAgain = why == .nothingToWatch && hello.isTelevision
-        if let why, why.passes || comesAgain, mayReturn { return broke(.dismissed(text), at: now) }
+        if comesAgain { return broke(.nothingToWatch, at: now) }
+        if mayReturn, why?.passes == true { return broke(.dismissed(text), at: now) }
         let message = HostMessage.error(why, message: text)
         guard outage != nil else { return finish(SessionEnd(after: message), message) }
         return finish(SessionEnd(.refused, words(for: why) ?? text))
@@ -285,24 +286,25 @@ package struct Reconnection: Equatable, Sendable {
 
     private mutating func broke(_ cause: Outage.Cause, at now: MonotonicInstant) -> [Effect] {
         guard outage == nil else { return tryAgain(at: now) }
-        guard mayReturn, let welcome else {
+        // A television waits for its first table, too.
+        guard mayReturn || cause == .nothingToWatch else {
             if case .broken(let sentence) = cause { return finish(SessionEnd(.lost, sentence)) }
             return [.hangUp] + finish(SessionEnd(.lost, "The host stopped responding."))
         }
         if case .joined(let since) = stage, since.duration(to: now) >= Self.steadyTime {
             attempts = 0
         }
-        let kept = welcome.rules.seatKept
+        let kept = welcome?.rules.seatKept ?? .zero
         outage = Outage(
             cause, at: now,
-            seatKeptUntil: welcome.seat == nil ? nil : lastHeard.advanced(by: kept), of: kept)
+            seatKeptUntil: welcome?.seat == nil ? nil : lastHeard.advanced(by: kept), of: kept)
         return tryAgain(at: now)
     }
 
     private mutating func tryAgain(at now: MonotonicInstant) -> [Effect] {
         guard let outage else { return [] }
         let end = outage.began.advanced(by: outage.seatKept + Self.giveUpTime)
-        guard now < end else {
+        guard now < end || hello.isTelevision else {
             let words = "The host did not come back. When it does, run: \(command(table: true))"
             return [.hangUp] + finish(SessionEnd(.lost, words))
         }

@@ -116,7 +116,8 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
             case .save(let settings): save(settings)
             case .copy(let line):
                 let condition = stage.copy(line) ? "" : ", if this terminal lets programs copy"
-                screen.remark("Copied\(condition): \(line)", at: MonotonicClock.now)
+                let words = line.exchanging("\n", for: " ")
+                screen.remark("Copied\(condition): \(words)", at: MonotonicClock.now)
             case .done(let outcome): finish(.done(outcome))
             }
         }

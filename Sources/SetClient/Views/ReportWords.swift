@@ -98,6 +98,9 @@ struct ReportWords {
         let games = report.games > 1 ? "\(report.games) games, " : ""
         let play = games + (report.result == nil ? "\(length) of play so far" : "\(length) of play")
         guard isDuel else {
+            // The result that can be copied; line mode has lines for it.
+            let daily = isSpoken ? nil : situation.model.dailyResult?.first
+            if let daily, daily.columns <= columns { return daily }
             return isPlayedOut
                 ? "The deck is empty and no set is left after \(length)" : play
         }
@@ -118,7 +121,23 @@ struct ReportWords {
         // Line mode has a line for it.
         let phrase = isSpoken ? nil : situation.model.shuffleFinding?.phrase
         let whole = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? ways
-        return whole.first { $0.columns <= columns } ?? whole[1]
+        let match = standing.map { standing in
+            whole.map { "\(standing); \($0)" } + ["\(standing), \(phrase ?? length)", standing]
+        }
+        return ((match ?? []) + whole).first { $0.columns <= columns } ?? whole[1]
+    }
+
+    /// How a match stands that goes on, such as "Ann leads 1 to 0 in the best of 3".
+    private var standing: String? {
+        guard let match = situation.table.match, match.winner == nil,
+            let near = report.players[situation.near]?.wins,
+            let far = report.players[situation.far]?.wins
+        else { return nil }
+        let games = "in the best of \(match.games)"
+        guard near != far else { return "\(near) to \(far) \(games)" }
+        let leader = near > far ? situation.near : situation.far
+        let verb = situation.isMine(leader) ? "lead" : "leads"
+        return "\(who(leader)) \(verb) \(max(near, far)) to \(min(near, far)) \(games)"
     }
 
     private var isPlayedOut: Bool {

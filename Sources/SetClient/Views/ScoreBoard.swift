@@ -53,13 +53,9 @@ struct ScoreBoard {
     private func drawBar(_ seat: Seat, on canvas: inout Canvas) {
         let (start, width) = (columns + 2, (rect.size.width - middle) / 2 - columns - 4)
         guard width >= 8 else { return }
-        if perspective.view.isTelevision, let name = BigText.name(perspective.name(seat)),
-            name.columns <= width, look.glyphs == .unicode
-        {
+        if let name = largeNames(in: width)?[seat] {
             let x = seat == perspective.near ? start : rect.size.width - start - name.columns
-            let place = Rect(
-                rect.minX + x, rect.minY + (rect.size.height - name.count) / 2, name.columns,
-                name.count)
+            let place = Rect(rect.minX + x, rect.minY + 1, name.columns, name.count)
             return canvas.write(name, in: place, style(seat))
         }
         let filled = filled(seat, of: width)
@@ -70,6 +66,16 @@ struct ScoreBoard {
             let x = seat == perspective.near ? start + cell : rect.size.width - 1 - start - cell
             canvas[rect.minX + x, rect.minY + rect.size.height / 2] = cell < filled ? full : empty
         }
+    }
+
+    /// Both names, below the first row, which has them in small letters; `nil` where one does not fit.
+    private func largeNames(in width: Int) -> PerSeat<[String]>? {
+        guard perspective.view.isTelevision, rect.size.height >= 5, look.glyphs == .unicode else {
+            return nil
+        }
+        let names = Seat.allCases.compactMap { BigText.name(perspective.name($0)) }
+        guard names.count == 2, names.allSatisfy({ $0.columns <= width }) else { return nil }
+        return PerSeat(first: names[0], second: names[1])
     }
 
     private func style(_ seat: Seat) -> Style {

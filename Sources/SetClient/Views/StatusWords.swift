@@ -41,6 +41,10 @@ struct Status: Equatable {
             return
         }
         let seconds = outage.secondsToAttempt(at: now)
+        guard outage.cause != .nothingToWatch else {
+            self.init("\(outage.headline). It appears here when it begins.", short: outage.headline)
+            return
+        }
         self.init(
             "\(outage.headline). \(outage.remedy(at: now))",
             short: seconds == 0

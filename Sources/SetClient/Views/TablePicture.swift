@@ -55,7 +55,8 @@ package final class TablePicture: Sendable {
         perspective = TablePerspective(view)
         clock = Self.clock(model, at: now)
         let count = min(81, cards.count)
-        let demand = TableRegions.Table(model)
+        var demand = TableRegions.Table(model)
+        demand.isTelevision = view.isTelevision
         self.demand = demand
         let alike = last.flatMap { last in
             last.size == size && min(81, last.cards.count) == count && last.demand == demand

@@ -26,6 +26,8 @@ struct TableRegions: Equatable {
         let isSolo: Bool
         /// Whether the words need room to teach.
         var isLesson = false
+        /// Whether the names are to be large.
+        var isTelevision = false
 
         /// - Parameters:
         ///   - start: How many cards a game begins with.
@@ -134,7 +136,7 @@ struct TableRegions: Equatable {
         let moreNews = isNarrow && !table.isLesson ? take(1) : 0
         let caption = table.isLesson ? min(isNarrow ? 3 : 2, rows - 3) : 0
         let moreTurn = caption + (isNarrow && !table.isSolo ? take(1) : 0)
-        if header > 1, width >= 100 { header += take(2, of: 7) }
+        if header > 1, width >= 100 { header += take(2, of: table.isTelevision ? 2 : 7) }
         let more = hasPanels ? 0 : take(max(3, min(spare - 2, 8)))
 
         let margin = hasPanels ? 1 : max(1, (width - max(layout.extent.width, 78)) / 2)

@@ -74,7 +74,7 @@ struct TopBar {
         if level <= 1, !isWatching, waiting > 0 { parts.append("\(waiting) waiting") }
         if level <= 3, isWatching {
             let place = perspective.model.placeInQueue
-            parts.append(place.map { "queue \($0)" } ?? "watching")
+            parts.append(place.map { "#\($0) in queue" } ?? "watching")
         }
         return TextLine(parts.joined(separator: "  "), Tone.quiet.style(look.palette))
     }

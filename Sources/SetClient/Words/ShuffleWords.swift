@@ -10,7 +10,7 @@ extension ShuffleCheck.Finding {
         case .broken(.promisedLate): "The host committed to its deck only after it had dealt cards."
         case .broken(.revealedEarly): "The host revealed its deck during the game."
         case .broken(.anotherDeck): "The deck does not match the host's commitment."
-        case .broken(.incomplete): "The host's deck does not have all 81 cards."
+        case .broken(.incomplete): "The host's deck is not complete."
         case .broken(.dealtOtherwise): "The host dealt cards that do not match its deck."
         case .broken(.reused): "The host used a deck again whose order was already known."
         }

@@ -61,7 +61,8 @@ package struct ClaimJudge: Hashable, Sendable {
             arrivals.first.duration(to: arrivals.second) + credits.first - credits.second
         let margin = max(lead, .zero - lead)
         let adjustment = credits.first + credits.second
-        let credited = Seat.allCases.first { credit($0) > .zero }
+        let credited: Seat? =
+            adjustment == .zero ? nil : credits.first > .zero ? .first : .second
         let isDeadHeat = margin < Self.deadHeat
         return Race(
             winner: isDeadHeat ? tieBreak() : lead > .zero ? .first : .second, margin: margin,

@@ -50,8 +50,8 @@ extension Host {
     }
 
     private func resume(_ recovered: RecoveredTable, at now: MonotonicInstant) {
-        let players = recovered.replay.duel.players
-        let isEmpty = Seat.allCases.allSatisfy { players[$0] == nil }
+        let duel = recovered.replay.duel
+        let isEmpty = duel.queue.isEmpty && Seat.allCases.allSatisfy { duel.players[$0] == nil }
         switch lobby.resumption(of: recovered.header, isEmpty: isEmpty) {
         case .omitted(let reason):
             options.journalNotice(.omitted(file: recovered.path, reason))

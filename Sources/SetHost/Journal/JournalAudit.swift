@@ -67,16 +67,16 @@ package struct JournalAudit: Sendable {
 
     private mutating func apply(_ effects: [DuelEffect]) {
         for case .publish(let state) in effects {
-            let isOver = state.phase == .over
-            if !isOver, state.phase != .waiting, games.last?.number != state.game {
+            let isPlaying = state.phase != .over && state.phase != .waiting
+            if isPlaying, games.last?.number != state.game {
                 games.append(Game(number: state.game))
             }
             guard let last = games.indices.last else { continue }
             if state.event?.traits.kind == .setFound { games[last].sets += 1 }
             if state.event?.traits.kind == .claimed { games[last].claims += 1 }
-            if !isOver {
+            if isPlaying {
                 games[last].names = Seat.allCases.compactMap { state.players[$0]?.name }
-            } else if games[last].result == nil {
+            } else if state.phase == .over, games[last].result == nil {
                 games[last].result = state.result
                 games[last].points = state.players.map { $0?.points ?? 0 }
             }

@@ -23,6 +23,8 @@ actor Table: QueueConfined {
     private var random = SystemRandomNumberGenerator()
     private var newcomer: Newcomer?
     private var refusal: ConnectionError?
+    /// Those in the queue who have just been given a seat, before their connections are measured.
+    private var seated: [ParticipantID] = []
     private let report: @Sendable (TableNews) -> Void
     /// Gets every state that is sent; `nil` if nobody wants them.
     var stateNotice: (@Sendable (TableCode, TableState?) -> Void)?
@@ -136,6 +138,12 @@ actor Table: QueueConfined {
             perform(.stoodStill, at: clock)
         }
         perform(input, at: now)
+        // Only now, because the journal has the inputs in the order in which they were applied.
+        while let participant = seated.popLast() {
+            let connection = index(of: participant).map { connections[$0].connection }
+            let least = connection?.leastRoundTrip ?? .zero
+            perform(.connected(participant, leastRoundTrip: least), at: MonotonicClock.now)
+        }
         journal?.handOver()
         timer.arm(at: core.nextWake)
     }
@@ -185,7 +193,10 @@ actor Table: QueueConfined {
         case .ignore(let participant):
             if let place = index(of: participant) { connections[place].connection.ignoreRest() }
         case .moved(let participant, let seat):
-            if let seat { slowPongs.seated(seat) }
+            if let seat {
+                slowPongs.seated(seat)
+                seated.append(participant)
+            }
             if let place = index(of: participant) {
                 report(.moved(connections[place].id, to: seat))
             }

@@ -32,11 +32,14 @@ extension TableCore {
         let waiter = hello.token.flatMap { token in
             duel.queue.first { $0.token == token.digest }
         }
+        // What a return writes to the journal is limited, for players and for those who wait.
+        let isReturn = waiter?.kept != nil
+        guard !isReturn || rateLimits.waitersReturns.allows(at: now) else { throw .tooOften }
         let old = waiter == nil ? nil : participants.first { $0.waiting == hello.token }
         if let old { dismiss(old.number, .replaced) }
         let token = waiter == nil ? nil : hello.token
         welcome(number, nil, name: waiter?.name ?? hello.name, hello, at: now, token: token)
-        if let waiter { happen(.waiter(waiter.token, isHere: true), at: time(now)) }
+        if let waiter, isReturn { happen(.waiter(waiter.token, isHere: true), at: time(now)) }
         // Watching does not happen to the duel: earlier messages of players may still be unread.
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tell(.state(state), to: number))

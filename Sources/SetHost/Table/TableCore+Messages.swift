@@ -192,7 +192,8 @@ extension TableCore {
                     core.happen(.unqueued(waiting.digest), at: core.time(arrival))
                 }
             }
-        case .ready where seat != nil && queueSeated != nil && duel.phase.name == .over:
+        case .ready where seat != nil && queueSeated != nil && duel.phase.name == .over,
+            .new where seat != nil && queueSeated != nil && duel.phase.name == .over:
             // Then nobody waits for the queue any longer.
             seatQueue(at: arrival, isHurried: true)
             if let seat = self.seat(of: participant) {

@@ -11,6 +11,7 @@ struct TableRateLimits: Hashable, Sendable {
     private var picks: PerSeat<RateLimit>?
     private var proposals: PerSeat<RateLimit>
     var returns: PerSeat<RateLimit>
+    var waitersReturns: RateLimit
     var watchersChat: RateLimit
     /// A late claim can be repeated again and again.
     var races: RateLimit
@@ -20,6 +21,7 @@ struct TableRateLimits: Hashable, Sendable {
         picks = rules.players == .two ? PerSeat(both: RateLimit(limits.picks)) : nil
         proposals = PerSeat(both: RateLimit(limits.proposals))
         returns = PerSeat(both: RateLimit(limits.returns))
+        waitersReturns = RateLimit(limits.returns)
         watchersChat = RateLimit(limits.watchersChat)
         races = RateLimit(limits.races)
     }

@@ -22,7 +22,8 @@ struct StatsCommand {
             let lines = [PlayedGame.tableHeader] + games.map(\.tableLine)
             Output.text(lines.map { SafeText.sanitized($0, limit: 1000) + "\n" }.joined())
         } else if configuration.isJSON {
-            Output.line(String(decoding: GameStatistics(games).json.bytes, as: UTF8.self))
+            let line = String(decoding: GameStatistics(games).json.bytes, as: UTF8.self)
+            Output.line(SafeText.sanitized(line, limit: .max))
         } else {
             Self.words(games, file, drawsBars: !context.isPlain && StandardStream.output.isTerminal)
                 .forEach(Output.line)

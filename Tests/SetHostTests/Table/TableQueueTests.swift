@@ -87,18 +87,43 @@ struct TableQueueTests {
         #expect(desk.core.duel.queue.map(\.name) == ["Ann"])
     }
 
-    @Test("A winner who is ready for the next game does not wait for the report of the last")
-    func hurry() {
+    @Test(
+        "A winner who is ready for the next game does not wait for the report of the last",
+        arguments: [ClientMessage.ready, .new])
+    func hurry(message: ClientMessage) {
         var desk = Self.table()
         desk.say(.resign, 1, at: Self.at(20))
-        desk.say(.ready, 2, at: Self.at(21))
+        desk.say(message, 2, at: Self.at(21))
         #expect(Self.names(desk) == ["Cyd", "Bob"])
         #expect(desk.core.duel.players.second?.isReady == true)
         // So is a loser who has read it.
         var other = Self.table()
         other.say(.resign, 1, at: Self.at(20))
-        other.say(.ready, 1, at: Self.at(21))
+        other.say(message, 1, at: Self.at(21))
         #expect(Self.names(other) == ["Cyd", "Bob"])
+    }
+
+    @Test("A place that is taken over costs the journal nothing, and returns to it are limited")
+    func returns() {
+        var desk = Self.table()
+        let token = desk.tokens[3]
+        func appends(_ effects: [TableEffect]) -> Int {
+            effects.count { if case .append = $0 { true } else { false } }
+        }
+        for turn in 1...50 {
+            let number = 3 + turn % 2
+            let effects = desk.come("Cyd", number, as: .watch, token: token, at: Self.at(3))
+            #expect(appends(effects) == 0)
+        }
+        var (written, refused) = (0, 0)
+        for _ in 0..<100 {
+            written += appends(desk.take(.closed(ParticipantID(3)), at: Self.at(4)))
+            let effects = desk.come("Cyd", 3, as: .watch, token: token, at: Self.at(4))
+            if effects.last == .turnAway(ParticipantID(3), .tooOften) { refused += 1 }
+            written += appends(effects)
+        }
+        #expect(refused > 50 && written < 50)
+        #expect(desk.core.duel.queue.map(\.name) == ["Cyd"])
     }
 
     @Test("A player whose client does not know the queue keeps the seat")
