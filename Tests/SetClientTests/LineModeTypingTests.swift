@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-/// What typed lines are taken for; what they do at a table is told by ``LineModeSceneTests``.
+/// How typed lines are parsed; ``LineModeSceneTests`` covers what they do at a table.
 @Suite("Typing in line mode") struct LineModeTypingTests {
     @Test("Every command is answered before there is a table")
     func commands() {

@@ -9,7 +9,7 @@ extension Host {
     ///
     /// - Parameter address: Where the host listens. Answers come from there if it is one address; who
     ///   listens for this machine alone answers it alone.
-    /// - Throws: If there is no port to be asked on, so that players cannot find the host.
+    /// - Throws: If the UDP port is not available, so that players cannot find the host.
     package func announce(_ address: SocketAddress) throws(SystemCallError) {
         let isOne = !address.host.isUnspecified
         let sender =
