@@ -76,5 +76,15 @@ struct GhostTests {
             rules: course.rules, decks: DeckSource(ShuffleSeed(number: 9), after: course.decks))
         #expect(race.result?.winner == .first)
         #expect(Ghost.course(of: recording, game: 1) == nil)
+        // Who sits down after the game is not who played it.
+        var moments = recording.moments
+        let last = try #require(moments.last { $0.isOver })
+        guard case .state(var state) = last.message else { return }
+        (state.phase, state.result) = (.waiting, nil)
+        for seat in Seat.allCases { state.players[seat]?.name = "Pip" }
+        moments.append(Recording.Moment(time: last.time, message: .state(state)))
+        let longer = Recording(
+            table: recording.welcome.table, rules: recording.welcome.rules, moments: moments)
+        #expect(Ghost.course(of: longer, game: 0)?.ghost.name == course.ghost.name)
     }
 }

@@ -8,12 +8,13 @@ import Testing
 @Suite("Hosts on the local network")
 struct FoundHostsTests {
     private func found(
-        _ number: UInt64, at address: String, over interface: UInt32 = 2, named name: String = "a"
+        _ number: UInt64, at address: String, over interface: UInt32 = 2, named name: String = "a",
+        seats: Int = 1, waiting: String? = nil
     ) throws -> FoundHost {
         var random = SeededGenerator(seed: number)
         var status = HostStatus(
             host: HostID(using: &random), program: "1", isPrivate: false, rules: "usual")
-        status.machine = name
+        (status.machine, status.seats, status.waiting) = (name, seats, waiting)
         let address = SocketAddress(try #require(IPAddress(address)), port: 7381)
         return FoundHost(
             address: address, status: status, roundTrip: .milliseconds(1), interface: interface)
@@ -40,6 +41,30 @@ struct FoundHostsTests {
         #expect(addresses(hosts) == ["192.168.1.20", "192.168.1.20", "10.9.1.2"])
         let isGone = hosts.remove { "\($0.host)" == "10.9.1.2" }
         #expect(isGone && addresses(hosts) == ["192.168.1.20", "192.168.1.20"])
+    }
+
+    @Test("The form highlights the host with the best place until something was done")
+    func highlighted() throws {
+        let full = try found(1, at: "192.168.1.20", seats: 0)
+        let (open, waiting) = (
+            try found(2, at: "192.168.1.21"), try found(3, at: "192.168.1.22", waiting: "Ann")
+        )
+        var form = JoinForm(name: "Bob", role: .play)
+        var rows: [Int] = []
+        for hosts in [[full], [full, open], [full, open, waiting]] {
+            form.show(hosts)
+            rows.append(form.form.row)
+        }
+        _ = form.handle(.key(Key(.up)), in: Rect(0, 0, 80, 24))
+        // What was chosen stays chosen, wherever it is.
+        for hosts in [[full, open, waiting], [open, waiting], []] {
+            form.show(hosts)
+            rows.append(form.form.row)
+        }
+        #expect(rows == [0, 1, 2, 1, 0, 0])
+        var watching = JoinForm(name: "Bob", role: .watch)
+        watching.show([full, open])
+        #expect(watching.form.row == 0)
     }
 
     @Test("A host with another's number gets a row of its own, in either order of the answers")
