@@ -19,9 +19,12 @@ struct BotReturnTests {
             let opened = try await bob.state { $0.phase == .open }
             let seat: Seat = opened.players.first?.name == "Bot" ? .first : .second
             await line.proxy.happen(.cut)
-            try await bob.event { $0 == .returned(seat) }
-            try await bob.event { event in
-                if case .setFound(seat, _, _) = event { true } else { false }
+            var state = try await bob.event { $0 == .returned(seat) }
+            while true {
+                if case .setFound(seat, _, _)? = state.event { break }
+                // After a deal of the computer it is Bob's turn.
+                if state.turn?.seat == seat.opponent { try await bob.send(.pass) }
+                state = try await bob.event { _ in true }
             }
             await bot.stop()
             try await bob.event { $0 == .left(seat) }
