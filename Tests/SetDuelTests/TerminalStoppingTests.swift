@@ -60,6 +60,8 @@ struct TerminalStoppingTests {
             #expect(await terminal.isRaw)
             #expect(await terminal.screen.rows[3..<21] == before)
             #expect(await terminal.screen.keyboardFlags == [7])
+            // Reports of a change between dark and light, too.
+            #expect(await terminal.screen.modes == [1000, 1004, 1006, 1049, 2004, 2031])
         }
         await terminal.type("Q")
         #expect(try await terminal.end() == .exited(0))

@@ -356,7 +356,7 @@ package actor TerminalStage: QueueConfined {
         } catch {
             return fail(error)
         }
-        write([])
+        write(current.reportsColorScheme ? TerminalModes.colorSchemeReportsOn : [])
         // Leaving has removed the pictures.
         renderer.forgetPictures()
         resize()
