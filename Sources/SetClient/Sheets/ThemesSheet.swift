@@ -47,8 +47,8 @@ struct ThemesSheet: Equatable, Sendable {
             switch key.code {
             case .enter, .character(" "), .character("T"): return keep(preferences)
             case .character("C"): return SheetStep(message: preferences.toggleColorBlind())
-            case .character("E"), .character("N"), .character("A"), .character("Y"),
-                .character("X"), .delete:
+            case .character("E"), .character("N"), .character("Y"), .character("X"),
+                .delete:
                 return work(key.code, preferences)
             case .left: input = .key(Key(.up))
             case .right: input = .key(Key(.down))
