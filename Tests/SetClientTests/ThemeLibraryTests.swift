@@ -239,10 +239,14 @@ final class ThemeLibraryTests {
     func keyboards() throws {
         let file = SettingsFile(in: directory)
         let rows = #"["1234", "abcd", "efgh", "ijkl"]"#
-        try write(#"{"keyboard": {"name": "own", "rows": \#(rows)}, "zoom": 1}"#, file.path)
+        try write(#"{"keyboard": {"name": "own", "rows": \#(rows)}, "keybord": 1}"#, file.path)
         try file.merge([.keyboard: "qwertz"])
         let read = file.read()
-        #expect(read.settings[.keyboard] == "qwertz" && read.problems.isEmpty)
+        #expect(read.settings[.keyboard] == "qwertz")
+        #expect(
+            read.problems.map(\.brief) == [
+                #"settings.json:3: unknown setting "keybord": did you mean "keyboard"?"#
+            ])
         #expect(read.settings.ownKeyboards.map(\.name) == ["own"])
         let own = try #require(read.settings.ownKeyboards.first)
         try file.merge([.keyboard: own.name])

@@ -41,7 +41,7 @@ package struct StoredSettings: Equatable, Sendable {
 
     /// Reads what a file's bytes say.
     ///
-    /// - Returns: What can be used, and everything that cannot; keys that are not known are neither.
+    /// - Returns: What can be used, and everything that cannot.
     static func reading(
         _ bytes: [UInt8], at path: String = ""
     ) -> (settings: StoredSettings, problems: [FileProblem]) {
@@ -50,7 +50,10 @@ package struct StoredSettings: Equatable, Sendable {
         guard let members = file.settings() else { return (settings, file.faults) }
         settings.ownKeyboards = file.keyboards(in: members)
         for member in members {
-            guard let setting = Setting.all.first(where: { $0.key == member.key }) else { continue }
+            guard let setting = Setting.all.first(where: { $0.key == member.key }) else {
+                file.complain(about: member)
+                continue
+            }
             settings.values[setting] = file.value(of: setting, member, settings.ownKeyboards)
         }
         return (settings, file.faults)
@@ -70,6 +73,17 @@ extension FileCoder {
     /// The members of a whole file of settings; a fault and `nil` when it is something else.
     mutating func settings() -> [JSONValue.Member]? {
         document().flatMap { value($0, "the settings must be an object: { }", \.members) }
+    }
+
+    /// Names a key that no setting of this version has: a typing error, or a newer version's.
+    fileprivate mutating func complain(about member: JSONValue.Member) {
+        let keys = Setting.all.map(\.key) + ["keyboards"]
+        if keys.contains(member.key) { return }
+        let advice = Spelling.nearest(to: member.key, among: keys).map { "did you mean \"\($0)\"?" }
+        complain(
+            at: member.value.offset,
+            "unknown setting \"\(Self.short(member.key))\": "
+                + (advice ?? "it is kept, but has no effect"))
     }
 
     fileprivate mutating func value(

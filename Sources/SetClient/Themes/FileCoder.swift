@@ -253,5 +253,5 @@ struct FileCoder {
         words.map { "\"\($0)\"" }.listed("or")
     }
 
-    private static func short(_ text: String) -> String { SafeText.sanitized(text, limit: 40) }
+    static func short(_ text: String) -> String { SafeText.sanitized(text, limit: 40) }
 }
