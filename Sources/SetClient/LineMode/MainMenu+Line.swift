@@ -158,7 +158,7 @@ extension MainMenu {
         }
         do throws(FormFault) {
             let choice = try filled.choice()
-            let isLast = filled.isSettled || row + 2 >= filled.form.rows.count
+            let isLast = row + 2 >= filled.form.rows.count
             return isLast ? perform(choice) : Answer(lines: ask(filled, row + 1))
         } catch  where error.row > row {
             return Answer(lines: ask(filled, row + 1))

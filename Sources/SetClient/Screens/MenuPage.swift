@@ -5,16 +5,12 @@ protocol MenuPage: Sendable {
     /// The rows; the last one of a form submits it.
     var form: ListView { get set }
     var explanation: String { get }
-    /// Whether no other row matters.
-    var isSettled: Bool { get }
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step
     /// - Throws: The first row that is wrong, and why.
     func choice() throws(FormFault) -> MainMenuChoice
 }
 
 extension MenuPage {
-    var isSettled: Bool { false }
-
     /// Where the current row is no text, the first text gets what is pasted.
     mutating func handle(_ event: InputEvent, in rect: Rect) -> ListView.Step {
         let hasText = form.rows[0].values.first?.field != nil

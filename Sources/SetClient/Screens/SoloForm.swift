@@ -22,10 +22,13 @@ package struct SoloPlan: Equatable, Sendable {
 
 /// What is asked before a game alone: whether to continue the last one, and the rules that matter.
 struct SoloForm: MenuPage, Equatable {
-    var form: ListView
+    var form: ListView { didSet { form.show(applyingRows()) } }
     private let base: SoloPlan
+    /// All rows, also those that do not apply, with what is chosen in them.
+    private var all: [ListView.Row]
+    /// Which of them the form shows.
+    private var shown: [Row] = []
 
-    /// The rows; the first one is there only if a game can be continued.
     private enum Row: Int, CaseIterable {
         case game, source, deck, refill, hints, claim, play
     }
@@ -39,7 +42,8 @@ struct SoloForm: MenuPage, Equatable {
         self.base = base
         let rules = base.rules
         let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
-        let rows: [ListView.Row] = [
+        all = [
+            .choice("Game", ["continue", "new"], chosen: base.continues ? 0 : 1),
             .choice("Deck", ["new", "today's", "missed"], chosen: 0),
             RuleChoice.deck.row(rules),
             .choice("New cards", Self.refills.map(\.word), chosen: refill),
@@ -47,9 +51,23 @@ struct SoloForm: MenuPage, Equatable {
             .choice("Claim first", ["no", "yes"], chosen: rules.claim > .zero ? 1 : 0),
             .button("Play"),
         ]
-        let game: [ListView.Row] =
-            base.continues ? [.choice("Game", ["continue", "new"], chosen: 0)] : []
-        form = ListView(game + rows, at: game.count + rows.count - 1)
+        form = ListView(all)
+        form.show(applyingRows())
+        form.select(shown.count - 1)
+    }
+
+    /// The rows that apply to what is chosen above them.
+    private mutating func applyingRows() -> [ListView.Row] {
+        for (row, value) in zip(shown, form.rows) { all[row.rawValue] = value }
+        shown = Row.allCases.filter { row in
+            switch row {
+            case .game: base.continues
+            case .source: !continues
+            case .deck, .refill, .hints, .claim: !continues && source == .shuffled
+            case .play: true
+            }
+        }
+        return shown.map { all[$0.rawValue] }
     }
 
     private static func time(for rules: Rules) -> Duration {
@@ -58,26 +76,19 @@ struct SoloForm: MenuPage, Equatable {
 
     private var seconds: Int { Self.time(for: base.rules).wholeMilliseconds / 1000 }
 
-    private func index(of row: Row) -> Int { row.rawValue - (base.continues ? 0 : 1) }
+    private func chosen(_ row: Row) -> Int { all[row.rawValue].values[0].chosen }
 
-    private func chosen(_ row: Row) -> Int { form.chosen(index(of: row)) }
-
-    private var continues: Bool { base.continues && chosen(.game) == 0 }
+    private var continues: Bool { chosen(.game) == 0 }
 
     private var source: SoloPlan.Source { SoloPlan.Source.allCases[chosen(.source)] }
 
-    var isSettled: Bool { continues || source != .shuffled }
-
     var explanation: String {
-        let row = Row.allCases.first { index(of: $0) == form.row } ?? .play
-        if continues, row != .game, row != .play { return "Applies only to a new game." }
-        if source != .shuffled, ![.game, .source, .play].contains(row) {
-            return "Applies only to a new deck."
-        }
-        switch row {
+        switch shown.dropFirst(form.row).first ?? .play {
         case .game:
             return continues ? "You have a saved game to continue." : "Starts with a new deck."
-        case .source:
+        case .play where continues: return "Continues the game you left."
+        case .play where source == .shuffled: return "The whole deck, at your own pace."
+        case .source, .play:
             return switch source {
             case .shuffled: "A deck of your own."
             case .daily: "The same cards for everybody today. Your first try counts."
@@ -97,8 +108,6 @@ struct SoloForm: MenuPage, Equatable {
             return chosen(.claim) == 0
                 ? "Pick cards at any time."
                 : "Claim a set first, then pick its cards in \(seconds) seconds."
-        case .play:
-            return continues ? "Continues the game you left." : "The whole deck, at your own pace."
         }
     }
 
