@@ -210,6 +210,18 @@ struct HistoryTests {
                 "Against Bob: 1 won, 1 lost.",
             ])
         #expect(GameStatistics([]).lines(drawsBars: true) == ["0 sets."])
+        let others = (1...50).map { number in
+            Self.game(1) { game in
+                game.name = "Bob \(number % 10)"
+                game.finds = [1, 4].map { .init(.milliseconds(1000 + number), differing: $0) }
+            }
+        }
+        let lines = GameStatistics(others).lines(drawsBars: true)
+        #expect(lines.last == "Against 2 more: 10 won, 0 lost.")
+        #expect(lines.contains("Where all four differ, you need as long as where one does."))
+        // A row of bars fits into the narrowest window.
+        let bars = lines.flatMap { $0.split(separator: " ") }.filter { $0.contains("█") }
+        #expect(bars.map(\.count) == [34])
         // A name is no formula.
         let line = Self.game(1) { $0.name = "=1+1,\"x\"" }.tableLine
         #expect(line.contains(",\"'=1+1,\"\"x\"\"\","))

@@ -6,6 +6,11 @@ package struct GameStatistics: Equatable, Sendable {
         package var (won, lost, drawn) = (0, 0, 0)
         package var games: Int { won + lost + drawn }
 
+        fileprivate static func += (sum: inout Tally, other: Tally) {
+            (sum.won, sum.lost) = (sum.won + other.won, sum.lost + other.lost)
+            sum.drawn += other.drawn
+        }
+
         fileprivate mutating func count(_ outcome: PlayedGame.Outcome?) {
             switch outcome {
             case .won: won += 1
@@ -79,8 +84,9 @@ package struct GameStatistics: Equatable, Sendable {
 // MARK: - In words
 
 extension GameStatistics {
-    /// The most games whose medians are drawn, and the most opponents that are named.
-    private static let (mostBars, mostRivals) = (40, 8)
+    /// The most games whose medians are drawn, in one row of the narrowest window, and the most
+    /// opponents that are named.
+    private static let (mostBars, mostRivals) = (34, 8)
 
     /// A line for each figure, the most important first.
     ///
@@ -102,6 +108,11 @@ extension GameStatistics {
         lines += trendWords(drawsBars: drawsBars) + differingWords
         lines += rivals.prefix(Self.mostRivals).map {
             "Against \($0.name): \(Self.words($0.tally))."
+        }
+        let others = rivals.dropFirst(Self.mostRivals).map(\.tally)
+        if !others.isEmpty {
+            let sum = others.reduce(into: Tally()) { $0 += $1 }
+            lines.append("Against \(others.count) more: \(Self.words(sum)).")
         }
         return lines
     }
@@ -140,10 +151,10 @@ extension GameStatistics {
             let hard = searches[hardest]
         else { return [line] }
         let tenths = Int((hard.median / easy.median * 10).rounded())
+        let times = tenths == 10 ? "" : "\(tenths / 10).\(tenths % 10) times "
         return [
             line,
-            "Where \(words[hardest]) differ, you need \(tenths / 10).\(tenths % 10) "
-                + "times as long as where one does.",
+            "Where \(words[hardest]) differ, you need \(times)as long as where one does.",
         ]
     }
 

@@ -194,7 +194,7 @@ package struct MainMenu: Screen {
     /// Shows lines about the player's games.
     package mutating func show(statistics lines: [String]) {
         let title = "Your games"
-        text = ReadingText(title, ([title] + lines).joined(separator: "\n\n"))
+        text = ReadingText(title, ([title] + lines).joined(separator: "\n- "))
         screen = .statistics
     }
 

@@ -66,7 +66,7 @@ package final class TerminalDevice: Sendable {
     }
 
     /// The width of the terminal on standard output; 80 where it is unknown.
-    static var columns: Int { (try? TerminalSystem.windowSize(of: 1).cells.width) ?? 80 }
+    package static var columns: Int { (try? TerminalSystem.windowSize(of: 1).cells.width) ?? 80 }
 
     /// Leaves the editing of typed lines to the program until it ends, on every way out.
     ///

@@ -25,8 +25,11 @@ struct StatsCommand {
             let line = String(decoding: GameStatistics(games).json.bytes, as: UTF8.self)
             Output.line(SafeText.sanitized(line, limit: .max))
         } else {
-            Self.words(games, file, drawsBars: !context.isPlain && StandardStream.output.isTerminal)
-                .forEach(Output.line)
+            let isScreen = !context.isPlain && StandardStream.output.isTerminal
+            for line in Self.words(games, file, drawsBars: isScreen) {
+                let rows = isScreen ? line.wrapped(to: TerminalDevice.columns) : [line]
+                rows.forEach(Output.line)
+            }
         }
         return .success
     }
