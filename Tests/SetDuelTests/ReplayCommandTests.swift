@@ -55,7 +55,7 @@ struct ReplayCommandTests {
     func newest() async throws {
         let none = try await run("replay")
         #expect(none.status == .exited(66))
-        #expect(none.errors.contains("no duel has been recorded yet"))
+        #expect(none.errors.contains("no duel is recorded here"))
         _ = try write(try journal(1), "set-duel-not-a-journal")
         _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
         let open = try #require(

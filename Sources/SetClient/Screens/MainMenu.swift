@@ -127,7 +127,8 @@ package struct MainMenu: Screen {
         pages[.alone] = SoloForm(solo)
         masthead = Masthead(seed: seed)
         self.notice = notice
-        if notice?.isBad != true { _ = back() }
+        // A replay leads back to the list that it was chosen from.
+        if notice?.isBad != true, screen != .games { _ = back() }
     }
 
     /// Comes back to the theme chooser after theme files may have changed: a new theme is highlighted, a
@@ -337,7 +338,8 @@ package struct MainMenu: Screen {
     }
 
     private mutating func back() -> [ScreenEffect<Outcome>] {
-        (screen, sheet, reading) = (.menu, nil, TextSheet(key: ReadingText.key))
+        screen = screen == .statistics ? .games : .menu
+        (sheet, reading) = (nil, TextSheet(key: ReadingText.key))
         return []
     }
 

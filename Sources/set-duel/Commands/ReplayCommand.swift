@@ -46,7 +46,10 @@ struct ReplayCommand {
         } catch {}
         let newest = [hosted, ownDuel].compactMap(\.self).max { opened($0) < opened($1) }
         if let newest { return newest }
-        throw Ending(.noInput, "no duel has been recorded yet: play or host one first")
+        throw Ending(
+            .noInput,
+            "no duel is recorded here: duels are recorded where they are hosted "
+                + "(play or host one, or ask the host for the file and run set-duel replay FILE)")
     }
 
     private func read(_ file: String) throws(Ending) -> Journal {
