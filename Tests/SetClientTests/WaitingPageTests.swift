@@ -8,11 +8,13 @@ import Testing
 struct WaitingPageTests {
     private static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
 
-    private func page(question: SetClient.Confirmation? = nil) -> WaitingPage {
+    private func page(
+        start: String? = nil, question: SetClient.Confirmation? = nil
+    ) -> WaitingPage {
         WaitingPage(
             after: MainMenuScene().page, SettingsModel(), title: "Looking for ann.example",
             lines: [.words("It may take a while."), .command("set-duel join ann.example")],
-            way: "cancel", question: question)
+            way: "cancel", start: start, question: question)
     }
 
     /// Clicks on words that must stand on the screen.
@@ -51,6 +53,15 @@ struct WaitingPageTests {
         var page = page()
         #expect(try click("It may take", &page, on: size) == [])
         #expect(try click("cancel", &page, on: size) == [.done(.givenUp)])
+        for key in [Key(.enter), .character(" ")] {
+            #expect(page.handle(.key(key), in: size, at: .zero) == [])
+            var opening = self.page(start: "start")
+            #expect(opening.handle(.key(key), in: size, at: .zero) == [.done(.over)])
+        }
+        guard size.height >= 18 else { return }
+        var opening = self.page(start: "start")
+        #expect(try click("start", &opening, on: size) == [.done(.over)])
+        #expect(try click("cancel", &opening, on: size) == [.done(.givenUp)])
     }
 
     @Test(

@@ -43,15 +43,49 @@ extension TableModel {
     /// What a game is played for, beyond itself.
     package enum Occasion: Equatable, Sendable {
         case usual
-        /// The counted try at the deck of a day.
-        case daily(String)
-        /// Boards on which a set was missed.
-        case missed
+        /// The deck of a day, of which the first game may count.
+        case daily(String, counts: Bool)
+        /// Boards on which a set was missed, again and again.
+        case missed(boards: Int)
+    }
+
+    /// Whether the cards of this game are known from an earlier one, so that nothing counts.
+    var isPractice: Bool {
+        switch occasion {
+        case .usual: false
+        case .daily(_, let counts): !counts || 1 < table?.game ?? 0
+        case .missed: true
+        }
+    }
+
+    /// Which of the boards with a missed set this is; `nil` in other games.
+    var board: String? {
+        guard case .missed(let boards) = occasion, let table else { return nil }
+        return "board \((max(1, table.game) - 1) % boards + 1) of \(boards)"
+    }
+
+    /// What a player reads when a game of practice begins.
+    var practiceWords: String? {
+        if let board = board?.capitalizedFirst {
+            let another = table?.hasFoundSet == true
+            return "\(board): there is \(another ? "another set" : "a set you missed")."
+        }
+        guard case .daily(let day, _) = occasion, 1 < table?.game ?? 0 else { return nil }
+        return "The deck of \(day) again: this is practice."
+    }
+
+    /// What comes after this game if the player goes on.
+    var anotherGame: String {
+        switch occasion {
+        case .usual: "another game"
+        case .daily: "practice with this deck"
+        case .missed: "the next board"
+        }
     }
 
     /// The counted result of the day, once its deck has been played.
     var dailyResult: [String]? {
-        guard case .daily(let day) = occasion, let seat, let report, report.game == 1,
+        guard case .daily(let day, counts: true) = occasion, let seat, let report, report.game == 1,
             let player = report.players[seat]
         else { return nil }
         return Daily.words(

@@ -59,9 +59,10 @@ struct HistoryScribe {
     }
 
     private func game(_ result: GameResult?, _ date: CivilTime) -> PlayedGame? {
-        guard let welcome, let seat = welcome.seat, let own = record.players[seat] else {
-            return nil
-        }
+        guard let welcome, let seat = welcome.seat, let own = record.players[seat],
+            // The games after it are practice with the same deck.
+            daily == nil || record.game == 1
+        else { return nil }
         let rules = welcome.rules
         var game = PlayedGame(time: date, table: welcome.table.text)
         game.game = record.game
@@ -69,8 +70,7 @@ struct HistoryScribe {
         game.deck = rules.deck
         game.decider = result?.decider
         game.play = record.clock
-        // The games after it have other decks.
-        game.daily = record.game == 1 ? daily : nil
+        game.daily = daily
         // A host may send any numbers.
         (game.points, game.sets) = (own.points, min(own.sets, PlayedGame.counts.upperBound))
         if rules.players == .two, let other = record.players[seat.opponent] {

@@ -125,6 +125,7 @@ extension LineModeClient {
             let next = isMyMove ? " Type ready when you want to start." : ""
             lines.append(Utterance(sentence + next, event.weight))
         }
+        if event == .started { lines += model.practiceWords.map { [Utterance($0)] } ?? [] }
         return lines
     }
 

@@ -122,7 +122,7 @@ extension TableModel {
 
     /// Whether a game is under way that could be saved.
     var isUnfinishedSolo: Bool {
-        guard saving != .never, let table else { return false }
+        guard saving != .never, !isPractice, let table else { return false }
         return table.phase != .over && table.phase != .waiting
     }
 

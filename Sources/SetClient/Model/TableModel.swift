@@ -94,7 +94,7 @@ package struct TableModel: Equatable, Sendable {
 
     /// Older recordings contain no commitments, nor does the lesson, so nothing is said about them.
     private func relevant(_ finding: ShuffleCheck.Finding?) -> ShuffleCheck.Finding? {
-        venue == .lesson || occasion == .missed || venue == .recorded && finding == .unverified
+        venue == .lesson || isPractice || venue == .recorded && finding == .unverified
             ? nil : finding
     }
 
@@ -314,6 +314,7 @@ extension TableModel {
         } else if event == .started || event == .suddenDeath {
             verdict = nil
             marks = []
+            practiceWords.map { remark($0, at: now) }
         }
     }
 
@@ -437,7 +438,7 @@ extension TableModel {
         if isClosed { return "The table is closed." }
         if outage != nil { return Self.whileReconnecting }
         if case .say = move { return nil }
-        if move == .new, case .daily = occasion, table?.phase != .over {
+        if move == .new, case .daily = occasion, !isPractice, table?.phase != .over {
             return "The deck of the day is played once."
         }
         return isPhaseUnknown ? Self.unknownPhase : nil

@@ -1,10 +1,11 @@
 import SetProtocol
 
-/// Something that goes on while the player waits, and that the player can end.
+/// Something that goes on while the player waits, and that the player can end; or a game that waits
+/// for the player.
 package struct WaitingPage: Screen {
     package enum Outcome: Sendable {
         case givenUp
-        /// What was waited for has come.
+        /// What was waited for has come, or the player starts.
         case over
     }
 
@@ -21,6 +22,7 @@ package struct WaitingPage: Screen {
     /// The newest last.
     private var news: [String] = []
     private let way: String
+    private let start: String?
     private let question: Confirmation?
     private let masthead: Masthead
     private var asked: Confirmation?
@@ -28,14 +30,16 @@ package struct WaitingPage: Screen {
     /// - Parameters:
     ///   - front: The page before it, if any, whose masthead stays.
     ///   - way: What escape does, in two or three words.
+    ///   - start: What space and enter do; `nil` if they do nothing.
     ///   - question: What is asked before that is done; `nil` to do it at once.
     package init(
         after front: MainMenu?, _ preferences: SettingsModel, title: String, lines: [Line],
-        way: String, question: Confirmation? = nil
+        way: String, start: String? = nil, question: Confirmation? = nil
     ) {
         (settings, theme) = (preferences.settings, preferences.theme)
         masthead = front?.masthead ?? Masthead(seed: .random(in: .min ... .max))
         (self.title, self.lines, self.way, self.question) = (title, lines, way, question)
+        self.start = start
     }
 
     /// The page while a connection is made.
@@ -62,14 +66,21 @@ package struct WaitingPage: Screen {
         if let buttons = asked?.buttons(in: layout(on: size)?.hints, isCentered: true) {
             return asked.answer(to: event, on: buttons) == .yes ? [.done(.givenUp)] : []
         }
-        let isWayOut =
-            switch event.fromPlayer {
-            case .key(let key): [.escape, .character("q"), .character("Q")].contains(key.code)
-            case .click(let point): isWayOut(point, on: size)
-            case .rightClick: true
-            case .scroll, .paste, nil: false
-            }
-        return isWayOut ? leave() : []
+        switch event.fromPlayer {
+        case .key(let key) where start != nil && [.enter, .character(" ")].contains(key.code):
+            return [.done(.over)]
+        case .key(let key):
+            return [.escape, .character("q"), .character("Q")].contains(key.code) ? leave() : []
+        case .click(let point):
+            guard let layout = layout(on: size) else { return [] }
+            let key =
+                layout.hints.isEmpty
+                ? layout.words.contains(point) ? Key(.escape) : nil
+                : keys(layout).action(at: point)
+            return key.map { handle(.key($0), in: size, at: now) } ?? []
+        case .rightClick: return leave()
+        case .scroll, .paste, nil: return []
+        }
     }
 
     package mutating func add(_ text: String) {
@@ -82,21 +93,17 @@ package struct WaitingPage: Screen {
         return []
     }
 
-    private func isWayOut(_ point: Point, on size: Size) -> Bool {
-        guard let layout = layout(on: size) else { return false }
-        return layout.hints.isEmpty
-            ? layout.words.contains(point) : wayOut(layout).action(at: point) != nil
-    }
-
     // MARK: - Drawing
 
     private func layout(on size: Size) -> PageLayout? {
         PageLayout(size, rows: folded(to: size.width - 4).count + 5)
     }
 
-    private func wayOut(_ layout: PageLayout) -> KeyBar<Key> {
-        layout.keys([.init("esc", way, Key(.escape))])
+    private var items: [KeyBar<Key>.Item] {
+        (start.map { [.init("space", $0, Key(.enter))] } ?? []) + [.init("esc", way, Key(.escape))]
     }
+
+    private func keys(_ layout: PageLayout) -> KeyBar<Key> { layout.keys(items) }
 
     package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
         guard let layout = layout(on: canvas.size) else {
@@ -119,8 +126,11 @@ package struct WaitingPage: Screen {
             asked.buttons(in: layout.hints, isCentered: true).draw(appearance, on: &canvas)
             return
         }
-        if layout.hints.isEmpty { canvas.writeNotice("esc \(way)", in: layout.words, quiet) }
-        wayOut(layout).draw(appearance, on: &canvas)
+        if layout.hints.isEmpty {
+            let words = items.map { "\($0.key) \($0.title)" }.joined(separator: "   ")
+            canvas.writeNotice(words, in: layout.words, quiet)
+        }
+        keys(layout).draw(appearance, on: &canvas)
     }
 
     private func folded(to columns: Int) -> [(text: String, isCommand: Bool)] {

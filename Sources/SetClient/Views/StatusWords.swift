@@ -174,11 +174,12 @@ extension TablePerspective {
         }
         switch pickCount {
         case 0:
-            return table.deck == 0
-                ? Status(
-                    "The deck is empty: find the last sets.",
-                    short: "Deck empty: find the last sets")
-                : Status("Pick three cards that make a set.")
+            if let board = model.board?.capitalizedFirst, let words = model.practiceWords {
+                return Status(words, short: "\(board): find a set")
+            }
+            if table.deck > 0 { return Status("Pick three cards that make a set.") }
+            let short = "Deck empty: find the last sets"
+            return Status("The deck is empty: find the last sets.", short: short)
         case 1: return Status("Pick two more cards.", short: "Two more cards", .mine)
         case _: return Status("Pick one more card.", short: "One more card", .mine)
         }
@@ -288,7 +289,7 @@ extension TablePerspective {
         if let next = nextInQueue { return Status("\(headline). \(next).", tone) }
         guard let seat = model.seat else { return Status("\(headline).", tone) }
         guard model.rules.players == .two else {
-            let next = register == .line ? " \(press(.ready)) for another game." : ""
+            let next = register == .line ? " \(press(.ready)) for \(model.anotherGame)." : ""
             return Status("\(headline).\(next)", tone)
         }
         if table.players[far] == nil {
@@ -336,7 +337,7 @@ extension TablePerspective {
             switch result.decider {
             case .points, .sets, .suddenDeath: return "A draw, \(score) all"
             case .resigned, .left: return model.closing ?? "The game was abandoned"
-            case .played: return "You finished the deck: \(score) points"
+            case .played: return "You finished \(model.board ?? "the deck"): \(score) points"
             case nil: return "The game is over"
             }
         }

@@ -569,7 +569,9 @@ extension TableCommand {
         case .over:
             if model.isClosed { return Words(player.view.wayOut) }
             if player.nextInQueue != nil { return Words("go on") }
-            if model.rules.players == .one { return Words("another game", short: "again") }
+            if model.rules.players == .one {
+                return Words(model.anotherGame, short: model.board == nil ? "again" : "next")
+            }
             let isAwaited = !own.isReady && table.players[player.far] != nil
             return isAwaited ? Words(table.nextGame, short: "again") : nil
         case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : Words("resume")
@@ -616,7 +618,8 @@ extension TableCommand {
         let thing = proposal.words
         let isOwn = player.ownProposal == proposal
         if player.model.rules.players == .one {
-            let words = proposal == .new ? "new game" : "pause"
+            let another = player.model.isPractice ? player.model.anotherGame : "new game"
+            let words = proposal == .new ? another : "pause"
             let isOffered = proposal == .new && player.table.phase == .open
             return Words(isOffered ? words : nil, menu: player.table.isInPlay ? words : nil)
         }

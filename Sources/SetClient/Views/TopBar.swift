@@ -55,6 +55,8 @@ struct TopBar {
 
     private func table(_ level: Int) -> TextLine {
         var parts = ["deck \(perspective.model.shownDeck)"]
+        let practice = perspective.model.isPractice ? "practice" : nil
+        if level <= 3 { parts += [perspective.model.board ?? practice].compactMap(\.self) }
         // Nobody can join an embedded table.
         if level <= 0, let welcome = perspective.model.welcome, welcome.rules.players == .two,
             perspective.model.venue != .embedded

@@ -44,13 +44,17 @@ package struct DeckSource: Hashable, Sendable {
     private var prepared: [[Card]]
     private let seed: ShuffleSeed
     private let kind: Rules.Deck
+    private let repeats: Bool
     private var count = 0
 
-    /// - Parameter prepared: The decks that come first, for end games and tests.
+    /// - Parameters:
+    ///   - prepared: The decks that come first, for end games and tests.
+    ///   - repeats: Whether these, or a single shuffled one, come again and again.
     package init(
-        _ seed: ShuffleSeed, _ kind: Rules.Deck = .full, after prepared: [[Card]] = []
+        _ seed: ShuffleSeed, _ kind: Rules.Deck = .full, after prepared: [[Card]] = [],
+        repeats: Bool = false
     ) {
-        (self.seed, self.kind) = (seed, kind)
+        (self.seed, self.kind, self.repeats) = (seed, kind, repeats)
         self.prepared = prepared.reversed()
         generator = SeededGenerator(seed: seed.number)
         coins = SeededGenerator(seed: ~seed.number)
@@ -60,8 +64,10 @@ package struct DeckSource: Hashable, Sendable {
         count += 1
         // The salt is revealed after the game and does not help to find another game's.
         let salt = Salt(SHA256(of: "\(secret) salt \(count)"))
-        if let cards = prepared.popLast() { return Shuffle(deck: cards, salt: salt) }
-        let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper, of: kind.cards)
+        let deck =
+            prepared.popLast()
+            ?? SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper, of: kind.cards)
+        if repeats { prepared.insert(deck, at: 0) }
         return Shuffle(deck: deck, salt: salt)
     }
 

@@ -13,6 +13,7 @@ extension JournalHeader: CodedObject {
         coder.write("seed", seed.number.hex)
         if let salt = seed.salt { coder.write("salt", salt) }
         coder.write("rules", rules)
+        if repeats { coder.write("repeats", true) }
     }
 
     package init(members object: JSONView) throws(WireError) {
@@ -25,6 +26,7 @@ extension JournalHeader: CodedObject {
             serial: try object.read("serial") { 0...Self.lastSerial ~= $0 },
             isPrivate: try object.read("private"), opened: try object.read("opened"),
             rules: rules, seed: ShuffleSeed(number: seed, salt: try object.read("salt")))
+        repeats = try object.read("repeats") ?? false
     }
 }
 

@@ -21,6 +21,8 @@ package struct JournalHeader: Hashable, Sendable {
     package var seed: ShuffleSeed
     /// The first decks, for practice; a table with them has no journal.
     package var decks: [[Card]] = []
+    /// Whether the same decks come again and again, for practice.
+    package var repeats = false
 
     package init(
         table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
@@ -31,7 +33,7 @@ package struct JournalHeader: Hashable, Sendable {
     }
 
     package var duel: Duel {
-        Duel(rules: rules, decks: DeckSource(seed, rules.deck, after: decks))
+        Duel(rules: rules, decks: DeckSource(seed, rules.deck, after: decks, repeats: repeats))
     }
 }
 

@@ -6,6 +6,8 @@ package struct HostOptions: Sendable {
     package var seed: UInt64?
     /// The first decks of each table, for practice without journals.
     package var decks: [[Card]] = []
+    /// Whether each table plays the same decks again and again, for practice.
+    package var repeatsDecks = false
     /// Whether there is only one table, joined by its code.
     package var isPrivate = false
     package var version = ""
@@ -46,7 +48,7 @@ package struct HostOptions: Sendable {
             opened: journal?.clock() ?? WallClock.now, rules: rules,
             seed: seed.map { ShuffleSeed(number: $0 &+ UInt64(serial)) }
                 ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random)))
-        header.decks = decks
+        (header.decks, header.repeats) = (decks, repeatsDecks)
         return header
     }
 }

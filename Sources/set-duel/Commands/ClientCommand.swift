@@ -11,6 +11,8 @@ struct ClientCommand {
     var occasion = TableModel.Occasion.usual
     /// What the player reads first.
     var notice: String?
+    /// What the player reads before the game, which then waits for them: a title and sentences.
+    var opening: [String] = []
     /// The address for a second player, if it differs from the one used here.
     var address: String?
     /// Whether to end with the game instead of asking for another.
@@ -21,8 +23,12 @@ struct ClientCommand {
     /// Connects, says hello, and hands over the terminal.
     func run(at endpoint: Endpoint, _ hello: Hello) async -> Ending {
         guard context.isPlain else {
-            return await context.onStage { await onScreen($0, at: endpoint, hello) }
+            return await context.onStage { stage in
+                if let ending = await open(on: stage) { return ending }
+                return await onScreen(stage, at: endpoint, hello)
+            }
         }
+        guard await opensInLines() else { return .success }
         // A host in this process answers at once, so there is nothing to announce.
         if venue == .elsewhere {
             Output.line("Connecting to \(endpoint)… Press ctrl-c to cancel.")
@@ -73,9 +79,10 @@ struct ClientCommand {
         var (file, days, day): (HistoryFile?, HistoryFile?, String?)
         if configuration.settings.keepsHistory { file = HistoryFile(in: directory) }
         switch occasion {
-        case .usual where isDemonstration, .missed: return nil
+        case .usual where isDemonstration, .missed, .daily(_, counts: false): return nil
         case .usual: break
-        case .daily(let today): (days, day) = (HistoryFile(ofDaysIn: directory), today)
+        case .daily(let today, counts: true):
+            (days, day) = (HistoryFile(ofDaysIn: directory), today)
         }
         return HistoryKeeper(
             file, days: days, against: venue == .embedded ? .computer : .player, daily: day,
@@ -146,6 +153,38 @@ struct ClientCommand {
         ending.summary = last.summary(at: MonotonicClock.now)
         ending.keepsGame = last.model.isWorthSaving
         return ending
+    }
+}
+
+// MARK: - Waiting for the player
+
+extension ClientCommand {
+    /// Waits on a page until the player starts; returns how it ended if the player did not.
+    private func open(on stage: TerminalStage) async -> Ending? {
+        guard let title = opening.first else { return nil }
+        let page = WaitingPage(
+            after: context.front, context.settings, title: title,
+            lines: opening.dropFirst().map { .words($0) }, way: "leave", start: "start")
+        return switch await ScreenSession(page, on: stage).run() {
+        case .done(.over): nil
+        case .done(.givenUp): .success
+        case .ended(let end): Ending(end)
+        }
+    }
+
+    /// Waits until the player types that they are ready; returns whether they did.
+    private func opensInLines() async -> Bool {
+        guard let title = opening.first else { return true }
+        let ways = "Type ready to start, or quit."
+        Output.line("\(title). \((opening.dropFirst() + [ways]).joined(separator: " "))")
+        while let line = await Output.typed.line() {
+            switch line.filter({ !$0.isWhitespace }).lowercased() {
+            case "", "ready": return true
+            case "q", "quit": return false
+            case _: Output.line(ways)
+            }
+        }
+        return false
     }
 }
 

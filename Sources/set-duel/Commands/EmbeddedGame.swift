@@ -58,10 +58,11 @@ struct EmbeddedGame {
 
     private func solo(
         at local: LocalHost, _ saved: SavedGame?, _ occasion: TableModel.Occasion = .usual,
-        _ notice: String? = nil
+        _ notice: String? = nil, opening: [String] = []
     ) async -> Ending {
         var client = client
         (client.saved, client.occasion, client.notice) = (saved, occasion, notice)
+        client.opening = opening
         return await client.run(at: local.endpoint, hello(at: local))
     }
 
@@ -151,33 +152,37 @@ extension EmbeddedGame {
     /// practice.
     func daily() async -> Ending {
         let day = Daily.day(WallClock.now)
-        let seed = Daily.seed(day)
         guard let directory else {
-            return await practice(Daily.rules, seed, "No home directory: this try does not count.")
+            return await practice(day, "No home directory: this try does not count.")
         }
         let file = HistoryFile(ofDaysIn: directory)
         let (games, problems) = file.read()
         Output.errors(problems)
         if let result = Daily.result(day, in: games) {
-            return await practice(
-                Daily.rules, seed, "\(result[0]) You have had your try; this one is practice.")
+            return await practice(day, "Practice: you have had your try. \(result[0])")
         }
         let saved = SavedGames(in: directory.dailyGames(day), isResuming: true)
         return await withLocalHost(
-            Daily.rules, saved.journal, saved.monitor, seed: seed
+            Daily.rules, saved.journal, saved.monitor, seed: Daily.seed(day)
         ) { local in
             let game = saved.game(at: local.code)
             if !saved.recordings.isEmpty, game.past == nil {
                 return Ending(.noInput, "your try of today is open in another set-duel")
             }
+            let words =
+                game.past == nil
+                ? "Your first try counts. Its clock starts with the first cards."
+                : "Your try continues, and so does its clock."
             return await solo(
-                at: local, game, .daily(day),
-                game.past == nil ? "The deck of \(day): your first try counts." : nil)
+                at: local, game, .daily(day, counts: true),
+                opening: ["The deck of \(day)", "The same cards for everybody, no hints.", words])
         }
     }
 
-    private func practice(_ rules: Rules, _ seed: UInt64, _ notice: String) async -> Ending {
-        await withLocalHost(rules, seed: seed) { await solo(at: $0, nil, .usual, notice) }
+    private func practice(_ day: String, _ notice: String) async -> Ending {
+        await withLocalHost(Daily.rules, seed: Daily.seed(day)) {
+            await solo(at: $0, nil, .daily(day, counts: false), notice)
+        }
     }
 
     /// How many recorded duels against the computer are searched for missed sets.
@@ -196,10 +201,8 @@ extension EmbeddedGame {
             return Ending(
                 .noInput, "no missed set is recorded yet: play a few games first")
         }
-        let decks = Array(repeatElement(boards, count: 1 + 50 / boards.count).joined())
-        let words = "\(boards.count.counted("board")) on which you missed a set."
-        return await withLocalHost(MissedBoards.rules, decks: decks) {
-            await solo(at: $0, nil, .missed, words)
+        return await withLocalHost(MissedBoards.rules, decks: boards) {
+            await solo(at: $0, nil, .missed(boards: boards.count))
         }
     }
 

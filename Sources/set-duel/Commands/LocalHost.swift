@@ -16,6 +16,7 @@ extension EmbeddedGame {
     ///
     /// - Parameters:
     ///   - monitor: Learns whether the game can be saved.
+    ///   - seed: Shuffles a deck that is played again and again.
     ///   - decks: The first decks, if they are not shuffled.
     func withLocalHost(
         _ rules: Rules, _ journal: JournalOptions? = nil, _ monitor: SavingMonitor? = nil,
@@ -25,6 +26,7 @@ extension EmbeddedGame {
         var options = HostOptions(
             rules, seed: seed ?? context.configuration.seed, isPrivate: true)
         options.decks = decks
+        options.repeatsDecks = seed != nil || rules.players == .one && !decks.isEmpty
         options.journal = journal
         options.journalNotice = { monitor?.note($0) }
         // Only this process connects, so the player of a solo game needs no token to continue it.

@@ -1,7 +1,8 @@
-import SetHost
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetHost
 
 @Suite("Shuffle commitments")
 struct ShuffleTests {
@@ -30,6 +31,20 @@ struct ShuffleTests {
         #expect(all.count >= 16)
         #expect(Set(all).count == all.count)
         #expect(seeds.flatMap(digests) == all)
+    }
+
+    @Test("Decks that repeat do so in turn, each time with its own commitment")
+    func repeated() {
+        var usual = DeckSource(ShuffleSeed(number: 1))
+        let shuffled = usual.next().deck
+        for decks in [[], [shuffled, shuffled.reversed()]] {
+            var source = DeckSource(ShuffleSeed(number: 1), after: decks, repeats: true)
+            let shuffles = (0..<6).map { _ in source.next() }
+            let number = max(1, decks.count)
+            #expect(shuffles[0].deck == shuffled)
+            #expect(shuffles.dropFirst(number).map(\.deck) == shuffles.dropLast(number).map(\.deck))
+            #expect(Set(shuffles.map(\.salt)).count == 6)
+        }
     }
 
     @Test("No two games of a table share a salt")
