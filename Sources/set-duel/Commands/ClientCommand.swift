@@ -24,11 +24,11 @@ struct ClientCommand {
     func run(at endpoint: Endpoint, _ hello: Hello) async -> Ending {
         guard context.isPlain else {
             return await context.onStage { stage in
-                if let ending = await open(on: stage) { return ending }
+                if let ending = await open(on: stage) { return unopened(ending) }
                 return await onScreen(stage, at: endpoint, hello)
             }
         }
-        guard await opensInLines() else { return .success }
+        guard await opensInLines() else { return unopened(.success) }
         // A host in this process answers at once, so there is nothing to announce.
         if venue == .elsewhere {
             Output.line("Connecting to \(endpoint)… Press ctrl-c to cancel.")
@@ -170,6 +170,13 @@ extension ClientCommand {
         case .done(.givenUp): .success
         case .ended(let end): Ending(end)
         }
+    }
+
+    /// How it ended before the game, which is kept if it had been left earlier.
+    private func unopened(_ ending: Ending) -> Ending {
+        var ending = ending
+        ending.keepsGame = saved?.past != nil
+        return ending
     }
 
     /// Waits until the player types that they are ready; returns whether they did.

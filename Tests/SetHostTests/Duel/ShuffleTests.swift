@@ -34,7 +34,7 @@ struct ShuffleTests {
     }
 
     @Test("Decks that repeat do so in turn, each time with its own commitment")
-    func repeated() {
+    func repeated() throws {
         var usual = DeckSource(ShuffleSeed(number: 1))
         let shuffled = usual.next().deck
         for decks in [[], [shuffled, shuffled.reversed()]] {
@@ -45,6 +45,12 @@ struct ShuffleTests {
             #expect(shuffles.dropFirst(number).map(\.deck) == shuffles.dropLast(number).map(\.deck))
             #expect(Set(shuffles.map(\.salt)).count == 6)
         }
+        // A game that is continued later goes on like that.
+        var header = JournalHeader.of(try #require(TableCode("K7M2QX")), serial: 0)
+        var line: [UInt8] = []
+        header.repeats = true
+        Coder.append(header, to: &line)
+        #expect(try JSONView.read(line[...]) == header)
     }
 
     @Test("No two games of a table share a salt")
