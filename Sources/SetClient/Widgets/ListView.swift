@@ -59,9 +59,13 @@ struct ListView: Equatable, Sendable {
     private(set) var row: Int
     /// The index of the current value among those of its row.
     private(set) var column = 0
+    /// Those of the widest label so far: values stay where they are when rows are hidden.
+    private var labelColumns: Int
 
     /// - Parameter rows: At least one.
-    init(_ rows: [Row], at row: Int = 0) { (self.rows, self.row) = (rows, row) }
+    init(_ rows: [Row], at row: Int = 0) {
+        (self.rows, self.row, labelColumns) = (rows, row, Self.labelColumns(rows))
+    }
 
     /// The current value; `nil` in a row that is an action.
     var value: Value? { rows.dropFirst(row).first?.values.dropFirst(column).first }
@@ -75,7 +79,7 @@ struct ListView: Equatable, Sendable {
     /// Shows other rows; a text that is typed at the moment stays as it is typed.
     mutating func show(_ new: [Row]) {
         let typed = value?.field
-        rows = new
+        (rows, labelColumns) = (new, max(labelColumns, Self.labelColumns(new)))
         if let typed, value?.field != nil { rows[row].values[column].field = typed }
     }
 
@@ -253,9 +257,12 @@ struct ListView: Equatable, Sendable {
 
     /// Where values begin: behind the labels, and behind the arrow of the current one.
     private func valueX(_ rect: Rect) -> Int {
-        let labels = rows.filter { !$0.values.isEmpty }.map(\.label.columns).max() ?? 0
         let gap = isTable ? rect.size.width < 55 ? 1 : 2 : 3
-        return rect.minX + 2 + keyColumns + labels + gap
+        return rect.minX + 2 + keyColumns + labelColumns + gap
+    }
+
+    private static func labelColumns(_ rows: [Row]) -> Int {
+        rows.filter { !$0.values.isEmpty }.map(\.label.columns).max() ?? 0
     }
 
     private func cells(ofValue column: Int, _ row: Int, _ frame: Rect, _ rect: Rect) -> Rect {
