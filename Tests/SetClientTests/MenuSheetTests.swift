@@ -242,10 +242,9 @@ import Testing
         _ = model.receive(
             .refused(Refused(request: .pick, why: .notYourTurn, message: message)),
             at: ViewScene.now)
-        let notice = try #require(model.notice)
-        let text = CardWords(.classic).sentence(for: notice, seat: .first)
-        #expect(text == "Wait for Bob's turn to end.")
-        let watcher = CardWords(.classic).sentence(for: notice, seat: nil)
-        #expect(watcher == message)
+        var notice = try #require(model.notice)
+        #expect(CardWords(.classic).sentence(for: notice) == "Wait for Bob's turn to end.")
+        notice.reader = nil
+        #expect(CardWords(.classic).sentence(for: notice) == message)
     }
 }

@@ -16,7 +16,7 @@ import Testing
                 text += try duel.perform("< \(words)").map { "  \(listener) hears: \($0)" }
                 if let event = duel.state.event { kinds.insert(event.traits.kind) }
                 guard let entry = duel.client.model.log.last(where: \.isNews) else { continue }
-                let sentence = CardWords(.classic).sentence(for: entry, seat: seat)
+                let sentence = CardWords(.classic).sentence(for: entry)
                 text.append("  \(listener) sees: \(sentence)")
             }
             return text.joined(separator: "\n")

@@ -62,6 +62,42 @@ import Testing
         #expect(text.contains("192.0.2.17:7381") && text.contains("K7M2QX"))
     }
 
+    @Test("A watcher reads who plays next, gets the seat, and can still read the last report")
+    func rotation() throws {
+        var driver = TableDriver(ViewScene.watching.view())
+        var welcome = try #require(driver.model.welcome)
+        (welcome.features, welcome.rules.rotate) = ([.queue], .both)
+        driver.receive(.welcome(welcome))
+        driver.publish { $0.queue = ["Cyd"] }
+        #expect(driver.model.notice?.remark == "In the queue: Cyd.")
+        driver.publish {
+            ($0.phase, $0.queue) = (.over, ["Cyd", "Dan"])
+            $0.result = GameResult(winner: .first, decider: .resigned)
+            $0.event = .resigned(.second)
+        }
+        #expect(driver.rows.joined().contains("Cyd and Dan play next"))
+        welcome.seat = .second
+        driver.receive(.welcome(welcome))
+        driver.publish {
+            ($0.phase, $0.game, $0.cards, $0.queue, $0.result) = (.waiting, 0, [], [], nil)
+            $0.players.second = PlayerState(name: "Cyd")
+            $0.event = .joined(.second)
+        }
+        #expect(driver.model.notice?.remark == "You have a seat: get ready.")
+        #expect(driver.rows.joined().contains(" Ready? "))
+        driver.press(Key(.escape))
+        let report = driver.rows.joined()
+        #expect(report.contains("Ann wins: Bob resigned") && report.contains("◆ Bob"))
+        #expect(!report.contains(" Ready? ") && report.contains("esc  see the table"))
+        let words = driver.model.log.map(CardWords(.classic).sentence)
+        #expect(words.contains("Bob resigned.") && !words.contains("You resigned."))
+        driver.press(Key(.escape))
+        #expect(driver.rows.joined().contains(" Ready? "))
+        driver.press(Key(.escape))
+        driver.publish { ($0.phase, $0.game) = (.countdown, 2) }
+        #expect(driver.model.report == nil && !driver.view.showsReport)
+    }
+
     @Test("A solo game asks before it is left or replaced, once something was found")
     func solo() throws {
         for savesGame in [false, true] {

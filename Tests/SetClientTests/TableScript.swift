@@ -85,7 +85,7 @@ extension TableDriver {
         let signs = ["▸", "The host closed", "You win", "requested"]
         words += rows.dropLast().filter { row in signs.contains { row.contains($0) } }
         if let notice = model.notice {
-            words.append(CardWords(.classic).sentence(for: notice, seat: model.seat))
+            words.append(CardWords(.classic).sentence(for: notice))
         }
         words.append(rows.last ?? "")
         return words.map(\.trimmed)

@@ -10,9 +10,12 @@ struct ViewEventWords {
     private static let set = Trio([deck[0], deck[1], deck[2]])
     private static let noSet = Trio([deck[0], deck[1], deck[3]])
 
-    private func entry(_ event: TableEvent, names: (String, String) = ("Ann", "Bob")) -> LogEntry {
+    private func entry(
+        _ event: TableEvent, names: (String, String) = ("Ann", "Bob"), for reader: Seat?
+    ) -> LogEntry {
         LogEntry(
-            time: .zero, content: .event(event), names: PerSeat(first: names.0, second: names.1))
+            time: .zero, content: .event(event), names: PerSeat(first: names.0, second: names.1),
+            reader: reader)
     }
 
     @Test("Every news event is one safe sentence, whatever the names")
@@ -32,10 +35,10 @@ struct ViewEventWords {
             ]
             for event in events {
                 for listener in [Seat.first, .second, nil] {
-                    let entry = entry(event, names: ("\u{1B}[31m\u{202E}", "B\u{7}ob"))
+                    let names = ("\u{1B}[31m\u{202E}", "B\u{7}ob")
+                    let entry = entry(event, names: names, for: listener)
                     for theme in [Theme.penguins, .classic] {
-                        let text = CardWords(theme, on: .light).sentence(
-                            for: entry, seat: listener)
+                        let text = CardWords(theme, on: .light).sentence(for: entry)
                         #expect(text.hasSuffix(".") == event.isNews, "\(event)")
                         #expect(text.unicodeScalars.allSatisfy(SafeText.isAllowed), "\(event)")
                     }
@@ -58,7 +61,7 @@ struct ViewEventWords {
             _ = model.receive(.state(state), at: .zero)
         }
         let last = try #require(model.log.last)
-        let text = CardWords(.classic).sentence(for: last, seat: .first)
+        let text = CardWords(.classic).sentence(for: last)
         #expect(
             text == (setsBefore == 0 ? "Bob agreed that the old board had no set." : "Bob passed."))
     }
@@ -78,8 +81,8 @@ struct ViewEventWords {
         func said(_ seat: Seat?, _ text: String) -> String {
             let entry = LogEntry(
                 time: .zero, content: .said(seat, name: "Cid", text: text),
-                names: PerSeat(first: "Ann", second: "Bob"))
-            return CardWords(.classic).sentence(for: entry, seat: .first)
+                names: PerSeat(first: "Ann", second: "Bob"), reader: .first)
+            return CardWords(.classic).sentence(for: entry)
         }
         #expect(said(.second, "well\u{1B}played") == "Bob: well?played")
         #expect(said(.first, "hi") == "You: hi")

@@ -81,6 +81,82 @@ struct HostRecoveryTests {
         #expect(folder.names.contains { $0.contains(hellos.first.table?.text ?? "-") })
     }
 
+    /// A host with a game that Ann has resigned to Bob, for whose seat Cyd waits.
+    private func rotating() async throws -> (
+        host: SetHost.Host, players: PerSeat<WirePlayer>, waiter: WirePlayer
+    ) {
+        let host = Host(options: folder.options())
+        let port = try await host.listen(on: .loopback, port: 0).port
+        var hello = Hello(name: "Ann")
+        hello.features = ProtocolFeature.allCases
+        let ann = try await WirePlayer(at: port, hello)
+        hello.table = try await ann.tableCode
+        hello.name = "Bob"
+        let bob = try await WirePlayer(at: port, hello)
+        (hello.name, hello.role) = ("Cyd", .watch)
+        let cyd = try await WirePlayer(at: port, hello)
+        try await cyd.send(.queue)
+        try await cyd.welcomed()
+        for player in [ann, bob] { try await player.send(.ready) }
+        try await ann.state { $0.phase == .open }
+        try await ann.send(.resign)
+        try await cyd.state { $0.phase == .over }
+        return (host, PerSeat(first: ann, second: bob), cyd)
+    }
+
+    @Test("A table where somebody waits for a seat comes back, though both players have left it")
+    func queue() async throws {
+        let (host, players, cyd) = try await rotating()
+        for seat in Seat.allCases { try await players[seat].send(.leave) }
+        try await cyd.state { $0.players == PerSeat(both: nil) }
+        var hello = try await cyd.returning()
+        hello.role = .watch
+        await host.shutDown(isRestarting: true)
+        await host.drained()
+        try await RealHost.running(folder.options()) { host in
+            let back = try await host.join(hello)
+            #expect(await back.welcome?.name == "Cyd")
+            #expect(await back.newest.queue == ["Cyd"])
+        }
+    }
+
+    @Test("Who gets a seat from the queue is measured, and did not play the game before")
+    func seated() async throws {
+        let (host, players, cyd) = try await rotating()
+        try await players.second.send(.ready)
+        try await cyd.welcomed()
+        #expect(await cyd.welcome?.seat == .first)
+        await host.shutDown(isRestarting: true)
+        await host.drained()
+        let journal = try folder.journal()
+        let inputs = journal.records.compactMap { record in
+            if case .input(let input) = record.entry { input } else { nil }
+        }
+        let seated = try #require(
+            inputs.firstIndex { if case .seated = $0 { true } else { false } })
+        guard case .connected(let trips) = inputs[seated + 1] else {
+            Issue.record("\(inputs[seated...])")
+            return
+        }
+        #expect(trips.first > .zero)
+        #expect(try JournalAudit(journal).games.map(\.names) == [["Ann", "Bob"]])
+    }
+
+    @Test("A journal that is too long to be read stays where it is, however little room there is")
+    func tooLong() async throws {
+        _ = try await folder.breakOff(folder.options())
+        let names = folder.names
+        let path = try #require(names.first.map { "\(folder.path)/\($0)" })
+        #expect(truncate(path, off_t(JournalReader.sizeLimit) + 1) == 0)
+        let options = folder.options { $0.journal?.sizeLimit = 1 << 20 }
+        try await RealHost.running(options) { await $0.host.recovered() }
+        #expect(folder.names == names)
+        guard case .unreadable? = folder.notices.lasting.last else {
+            Issue.record("\(folder.notices.all)")
+            return
+        }
+    }
+
     @Test("A private host knows its code before it has read what happened there")
     func privateCode() async throws {
         let hellos = try await folder.breakOff(folder.options { $0.isPrivate = true }).hellos

@@ -167,6 +167,11 @@ struct GameRecord: Equatable, Sendable {
     }
 
     mutating func apply(_ state: TableState, at now: MonotonicInstant) {
+        // A newcomer finds a fresh table; what was played before can be read until a game begins.
+        if state.game == 0, result != nil {
+            self = summed
+            return (game, earlier, match) = (0, [], nil)
+        }
         if state.game != game { self = GameRecord(game: state.game, after: self) }
         guard result == nil else { return }
         match = state.match

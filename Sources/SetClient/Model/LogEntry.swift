@@ -21,6 +21,8 @@ package struct LogEntry: Equatable, Sendable {
     package let content: Content
     /// The players' names at that time.
     package let names: PerSeat<String>
+    /// The seat that this player had then.
+    package var reader: Seat?
     /// What a found set earned.
     var earnings = SetEarnings()
     /// Whether there was no set at the last deal before it.

@@ -52,8 +52,8 @@ extension TableState {
 }
 
 extension TableModel {
-    /// The statistics of the game that has just ended.
-    var report: GameRecord? { table?.phase == .over && record.result != nil ? figures : nil }
+    /// The statistics of the last game, until the next one begins.
+    var report: GameRecord? { ended != nil && record.result != nil ? figures : nil }
     /// The same of the game so far, or of the last one.
     var figures: GameRecord { record.summed }
 
@@ -92,6 +92,15 @@ extension TableModel {
 
     var lateClaim: String {
         "Too late: \(name(of: (seat ?? .first).opponent)) claimed first."
+    }
+
+    /// Whether a game is going on that leaving would end.
+    package var isDuelRunning: Bool {
+        guard seat != nil, let table, rules.players == .two else { return false }
+        switch table.phase {
+        case .countdown, .open, .turn, .paused, nil: return true
+        case .waiting, .over: return false
+        }
     }
 
     /// Whether only this player has yet to agree that the game starts or resumes.

@@ -162,6 +162,8 @@ extension TableModel {
         queue.map { SafeText.name($0) }.listed()
     }
 
+    static func words(for queue: [String]) -> String { "In the queue: \(names(in: queue))." }
+
     /// Whether watchers can wait for a seat here.
     var hasQueue: Bool {
         welcome?.features.contains(.queue) == true && rules.players == .two && rules.rotate != .off

@@ -52,6 +52,10 @@ package struct TableModel: Equatable, Sendable {
     /// What happened, the newest last; at most ``logLimit`` entries.
     package private(set) var log: [LogEntry] = []
     private(set) var record: GameRecord
+    /// The end of the last game; `nil` once the next one begins.
+    private(set) var ended: TableState?
+    /// This player's seat then.
+    private(set) var seatAtEnd: Seat?
     private(set) var shuffle = ShuffleCheck()
     /// The name last seen in each seat, for a player who has left.
     private var lastNames = PerSeat<String?>(both: nil)
@@ -145,15 +149,6 @@ package struct TableModel: Equatable, Sendable {
         }
     }
 
-    /// Whether a game is going on that leaving would end.
-    package var isDuelRunning: Bool {
-        guard seat != nil, let table, rules.players == .two else { return false }
-        switch table.phase {
-        case .countdown, .open, .turn, .paused, nil: return true
-        case .waiting, .over: return false
-        }
-    }
-
     /// What is left of the turn or the running clock; without a connection, of the time for which
     /// the seat is kept.
     package func countdown(at now: MonotonicInstant) -> Countdown? {
@@ -237,6 +232,7 @@ extension TableModel {
         (state.phase, state.turn, state.clock, state.event) = (.over, nil, nil, nil)
         state.result = GameResult(winner: nil, decider: .left)
         (table, marks) = (state, [])
+        (ended, seatAtEnd) = (state, seat)
         record.apply(state, at: now)
         return true
     }
@@ -271,6 +267,11 @@ extension TableModel {
             if let name = state.players[seat]?.name { lastNames[seat] = name }
         }
         table = state
+        if state.phase == .over {
+            (ended, seatAtEnd) = (state, seat)
+        } else if state.phase != .waiting {
+            ended = nil
+        }
         arrival = now
         record.apply(news, at: now)
         if let before { forget(whatWasTrueOf: before, now: state) }
@@ -284,8 +285,10 @@ extension TableModel {
         if !state.isInPlay { loseClaim(isAnswered: false) }
         if state.phase == .over || state.phase == .waiting { marks = [] }
         keepHint(on: state)
-        if state.queue != before?.queue ?? [], !state.queue.isEmpty {
-            remark("In the queue: \(Self.names(in: state.queue)).", at: now)
+        if state.queue != before?.queue ?? [] {
+            let (old, new) = (Self.words(for: before?.queue ?? []), Self.words(for: state.queue))
+            if notice?.remark == old { notice = nil }
+            if !state.queue.isEmpty { remark(new, at: now) }
         }
         if let event = state.event {
             apply(event, at: now)
@@ -359,7 +362,8 @@ extension TableModel {
     private mutating func note(_ content: LogEntry.Content, at now: MonotonicInstant) -> LogEntry {
         let names = PerSeat(first: name(of: .first), second: name(of: .second))
         var entry = LogEntry(
-            time: now, content: content, names: names, isDealRight: wasLastDealRight)
+            time: now, content: content, names: names, reader: seat,
+            isDealRight: wasLastDealRight)
         if case .event(.setFound(_, let trio, let points)) = content {
             entry.earnings = SetEarnings(points, for: trio, on: table?.cards ?? [], rules)
         }

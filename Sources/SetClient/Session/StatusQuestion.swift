@@ -23,7 +23,8 @@ package enum StatusQuestion {
                 guard case .line(let line, at: let arrival) = event,
                     case .status(let status)? = try? WireCodec.decodeHostMessage(line)
                 else { return answer.happen(nil) }
-                answer.happen((status, start.duration(to: arrival)))
+                // The kernel's clock may have been read a moment earlier than this one.
+                answer.happen((status, max(.zero, start.duration(to: arrival))))
             }
             connection.send(WireCodec.encode(.status))
         }

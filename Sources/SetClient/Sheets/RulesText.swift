@@ -29,8 +29,12 @@ struct RulesText {
             let (nameStyle, valueStyle) = isUsual ? (quiet, .bold) : (style, style)
             var line = TextLine(isUsual ? " " : "•", style)
             guard isLong else {
-                let note = !isUsual && share >= 34 ? " (default \(usualValue))" : ""
-                let room = max(5, share - 3 - value.columns - note.columns)
+                func room(_ note: String) -> Int { share - 3 - value.columns - note.columns }
+                // The name comes before the word "default", which other lines may have.
+                let notes = [" (default \(usualValue))", " (\(usualValue))"]
+                let fitting = notes.first { field.words.columns <= room($0) }
+                let note = isUsual || share < 34 ? "" : fitting ?? ""
+                let room = max(5, room(note))
                 line.add(
                     field.words.fitted(to: room).padded(to: min(room, 18)) + " ", nameStyle)
                 line.add(value, valueStyle)

@@ -25,7 +25,7 @@ extension TablePicture {
         let newest = isBeside ? nil : entries.first(where: \.isNews)
         for entry in entries.dropFirst(start) where entry != newest {
             let (sign, tone) = sign(of: entry, perspective)
-            let text = palette.cardWords.sentence(for: entry, seat: model.seat)
+            let text = palette.cardWords.sentence(for: entry)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {
@@ -55,7 +55,8 @@ extension TablePicture {
             case .event(.withdrew(let asker, _, because: .declined)): asker.opponent
             case .event(let event): event.seat
             }
-        guard let seat else { return ("·", .quiet) }
+        // The signs have other owners since this player got, or gave up, a seat.
+        guard let seat, entry.reader == model.seat else { return ("·", .quiet) }
         return (perspective.sign(seat, appearance.glyphs), perspective.tone(seat))
     }
 }

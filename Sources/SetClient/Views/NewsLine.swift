@@ -16,7 +16,7 @@ struct NewsLine {
         if let (seat, trio, points) = event.judged {
             return verdict(seat, trio, points, columns, rows)
         }
-        return look.palette.cardWords.sentence(for: entry, seat: situation.model.seat)
+        return look.palette.cardWords.sentence(for: entry)
             .wrapped(to: columns, rows: rows).map { TextLine($0) }
     }
 

@@ -16,10 +16,16 @@ struct PhotoFinish {
         var end = max(presses.first, presses.second, .milliseconds(1))
         if let credited = race.credited { end = max(end, presses[credited] + race.adjustment) }
         let label = " \(end.roundedMilliseconds) ms"
-        let cells = min(columns, Self.columns.upperBound) - label.columns
+        let (line, shade) = look.glyphs == .ascii ? ("-", ":") : ("─", "░")
+        let slower = race.credited.map {
+            situation.isMine($0) ? "your" : "\(situation.name($0))'s"
+        }
+        // What the shade means, where there is room.
+        var legend = slower.map { "  \(shade) \($0) connection" } ?? ""
+        if columns - legend.columns < Self.columns.lowerBound { legend = "" }
+        let cells = min(columns - legend.columns, Self.columns.upperBound) - label.columns
         func cell(_ time: Duration) -> Int { Int((time / end * Double(cells - 1)).rounded()) }
         let quiet = Tone.quiet.style(look.palette)
-        let (line, shade) = look.glyphs == .ascii ? ("-", ":") : ("─", "░")
         var shown = [(text: String, style: Style)](repeating: (line, quiet), count: cells)
         if let credited = race.credited {
             let style = situation.tone(credited).style(look.palette)
@@ -36,7 +42,7 @@ struct PhotoFinish {
         }
         var ruler = TextLine()
         for cell in shown { ruler.add(cell.text, cell.style) }
-        ruler.add(label, quiet)
+        ruler.add(label + legend, quiet)
         return ruler
     }
 }

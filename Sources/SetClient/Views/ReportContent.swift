@@ -39,8 +39,8 @@ struct ReportContent {
         var plans: [Plan] = []
         // Names in full come before larger cards.
         for least in [wanted, leastValueColumns] {
-            for (rows, isLoose) in [(6, true), (5, true), (4, true), (3, true), (3, false)]
-            where hasCards {
+            let forms = [10, 8, 6, 5, 4, 3].map { ($0, true) } + [(3, false)]
+            for (rows, isLoose) in forms where hasCards {
                 let right = 3 * cardWidth(rows, look) + 4
                 guard labelColumns + 2 * least + 3 + right <= room.width else { continue }
                 let width = min(room.width, labelColumns + 2 * mostValueColumns + 3 + right)

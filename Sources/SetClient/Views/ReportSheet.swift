@@ -105,8 +105,8 @@ struct ReportSheet {
         let (again, short) = (first(offer?.long), first(offer?.short))
         // At a closed table, enter leaves too.
         let leave = model.isClosed && offer != nil ? [] : [Item("Q", "leave", .quit)]
-        let board = Item("esc", "board", .cancel)
-        let seeBoard = board.titled("see the board")
+        let board = Item("esc", view.reportCovers, .cancel)
+        let seeBoard = board.titled("see the \(view.reportCovers)")
         let more = next.map { [Item("→", "next set", $0)] } ?? []
         let rows = [
             (again + more + [seeBoard] + leave, gap: 2), (again + more + [board] + leave, gap: 1),

@@ -198,6 +198,10 @@ struct ReportWords {
     /// Who wants a rematch or is waited for, within the given width; `nil` if nobody is.
     func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
+        if situation.model.table?.phase == .waiting {
+            let status = Status(situation.model)
+            return (status.text.columns > columns ? status.short : status.text, status.tone)
+        }
         if let next = situation.nextInQueue { return (next, .theirs) }
         guard let seat = situation.model.seat, isDuel, !situation.model.isClosed else { return nil }
         let opponent = situation.name(situation.far)

@@ -309,20 +309,6 @@ extension TablePerspective {
     }
 }
 
-extension TablePerspective {
-    /// Who gets a seat when the report has been read, in words; `nil` if nobody does.
-    var nextInQueue: String? {
-        guard let next = table.queue.first, model.hasQueue, table.phase == .over,
-            table.match == nil || table.match?.winner != nil,
-            model.rules.rotate == .both || table.result?.winner != nil
-        else { return nil }
-        let loser = (table.match?.winner ?? table.result?.winner)?.opponent
-        let isMine = model.seat != nil && (model.seat == loser || model.rules.rotate == .both)
-        return model.placeInQueue == 1
-            ? "You play next" : SafeText.name(next) + (isMine ? " gets your seat" : " plays next")
-    }
-}
-
 /// How a game ended, in words.
 extension TablePerspective {
     /// Bad for the loser, good for the winner and for watchers.

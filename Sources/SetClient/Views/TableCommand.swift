@@ -514,8 +514,8 @@ enum TableCommand: Int, CaseIterable, Hashable, Sendable {
                 isForAll: true, action: Self.escape,
                 offerToAll: { view in
                     if view.isDemonstration { return Words("leave", menu: nil) }
-                    guard view.model.table?.phase == .over else { return nil }
-                    let words = view.isReportHidden ? "report" : "board"
+                    guard view.model.report != nil else { return nil }
+                    let words = view.isReportHidden ? "report" : view.reportCovers
                     return Words(words, menu: "show the \(words)")
                 },
                 // The report already has such a button.
@@ -633,7 +633,7 @@ extension TableCommand {
     private static func escape(_ view: TableView) -> Action? {
         if view.isDemonstration || view.model.venue == .lesson { return .quit }
         let model = view.model
-        return model.table?.phase == .over || !model.marks.isEmpty || !model.picks.isEmpty
+        return model.report != nil || !model.marks.isEmpty || !model.picks.isEmpty
             ? .cancel : .show(.menu)
     }
 }

@@ -29,6 +29,8 @@ struct TablePanels {
     let perspective: TablePerspective
     let look: Appearance
     let room: Size
+    /// What only a sheet has room for.
+    let notice: LogEntry?
 
     private var table: TableState { perspective.table }
     private var quiet: Style { Tone.quiet.style(look.palette) }
@@ -95,8 +97,9 @@ struct TablePanels {
             TextLine("The other player runs:", quiet),
         ]
         lines += SafeText.sanitized(command).wrapped(to: room.width).map { TextLine($0, .bold) }
-        let menu = "or pastes it under Join a duel in the menu"
-        lines += menu.wrapped(to: room.width).map { TextLine($0, quiet) }
+        let news = notice.map(look.palette.cardWords.sentence)
+        let menu = news ?? "or pastes it under Join a duel in the menu"
+        lines += menu.wrapped(to: room.width).map { TextLine($0, news == nil ? quiet : .bold) }
         lines.append(TextLine())
         lines += rules
         return sheet("Table", lines)

@@ -197,7 +197,10 @@ extension TablePicture {
     private func explanation(
         _ perspective: TablePerspective, _ regions: TableRegions
     ) -> NewsLine.Explanation? {
-        guard outage == nil, view.logStart == 0, let room = reasonRoom(regions) else { return nil }
+        // Below a message, it would seem to belong to that.
+        guard outage == nil, view.logStart == 0, message?.place != .news,
+            let room = reasonRoom(regions)
+        else { return nil }
         let explanation = NewsLine(situation: perspective, look: appearance)
             .explanation(regions.news.size.width, log: room.size)
         // A message that came later must be seen as well.
@@ -275,7 +278,7 @@ extension TablePicture {
     }
 
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
-        let text = appearance.palette.cardWords.sentence(for: entry, seat: model.seat)
+        let text = appearance.palette.cardWords.sentence(for: entry)
         var rect = rect
         let isLong = text.wrapped(to: rect.size.width).count > rect.size.height
         if isLong, let regions, message?.place == .news, model.countdown(at: now) == nil {

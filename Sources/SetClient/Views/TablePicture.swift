@@ -82,19 +82,23 @@ package final class TablePicture: Sendable {
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions.bar.size.width).seconds
         }
-        phaseSheet =
-            model.outage(at: now)?.sheet(in: regions.board, at: now)
-            ?? perspective.flatMap {
-                TablePanels(perspective: $0, look: appearance, room: room).sheet(seconds: seconds)
-            }
         // A message is typed below the report.
         let isCovered = if case .chat = view.sheet { false } else { view.sheet != nil }
-        if view.showsReport, !isCovered, let perspective, let report = perspective.report {
-            reportSheet = ReportSheet(
-                perspective, report, appearance, in: regions.board, orIn: roomy)
+        if view.showsReport, !isCovered, let past = TablePerspective(view, past: model.ended),
+            let report = past.report
+        {
+            reportSheet = ReportSheet(past, report, appearance, in: regions.board, orIn: roomy)
         } else {
             reportSheet = nil
         }
+        let panels = reportSheet == nil ? perspective : nil
+        let notice = regions.isCrowded ? message?.content.notice : nil
+        phaseSheet =
+            model.outage(at: now)?.sheet(in: regions.board, at: now)
+            ?? panels.flatMap {
+                TablePanels(perspective: $0, look: appearance, room: room, notice: notice)
+                    .sheet(seconds: seconds)
+            }
         scoreBoard = ScoreBoard(
             perspective, appearance, clock, in: regions, below: reportSheet?.frame)
     }

@@ -33,7 +33,9 @@ package struct TableView: Equatable, Sendable {
 
     var isWaitingToPlay: Bool { model.seat != nil && model.table?.phase == .waiting }
 
-    var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
+    var showsReport: Bool { model.ended != nil && !isReportHidden }
+
+    var reportCovers: String { model.table?.phase == .over ? "board" : "table" }
 
     // MARK: - From the host
 
@@ -43,7 +45,9 @@ package struct TableView: Equatable, Sendable {
         if model.log.last != lastEntry { logStart = 0 }
         guard case .state = message, let table = model.table else { return effects }
         if table.phase != before?.phase {
-            (isReportHidden, reportRow, reviewed) = (false, 0, 0)
+            (reportRow, reviewed) = (0, 0)
+            // A player must see who comes next.
+            isReportHidden = table.phase == .waiting && (isReportHidden || model.seat != nil)
             if table.phase == .over { closeWhatHidesReport() }
         }
         // Resigning wins while the opponent is gone, and loses otherwise.
@@ -90,7 +94,7 @@ package struct TableView: Equatable, Sendable {
             logStart = min(max(0, logStart + step), max(0, last))
         case .review(let index): reviewed = index
         case .cancel:
-            guard model.table?.phase == .over else { return perform(.clear, at: now) }
+            guard model.ended != nil else { return perform(.clear, at: now) }
             isReportHidden.toggle()
             reportRow = 0
             return perform(.clear, at: now)

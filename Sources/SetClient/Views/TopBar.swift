@@ -72,12 +72,12 @@ struct TopBar {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
             parts.append("theme " + name.fitted(to: level <= 2 ? 20 : 10))
         }
-        let waiting = perspective.table.queue.count
-        if level <= 1, !isWatching, waiting > 0 { parts.append("\(waiting) waiting") }
-        if level <= 3, isWatching {
-            let place = perspective.model.placeInQueue
-            parts.append(place.map { "#\($0) in queue" } ?? "watching")
+        let (queue, place) = (perspective.table.queue, perspective.model.placeInQueue)
+        if level <= 1, place == nil, !queue.isEmpty {
+            let names = level <= 0 && queue.count <= 2
+            parts.append(names ? "next: \(TableModel.names(in: queue))" : "\(queue.count) in queue")
         }
+        if level <= 3, isWatching { parts.append(place.map { "#\($0) in queue" } ?? "watching") }
         return TextLine(parts.joined(separator: "  "), Tone.quiet.style(look.palette))
     }
 

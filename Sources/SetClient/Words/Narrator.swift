@@ -347,9 +347,9 @@ extension Narrator {
 
 extension CardWords {
     /// The words for an entry of the log on the screen, sanitized.
-    func sentence(for entry: LogEntry, seat: Seat?) -> String {
+    func sentence(for entry: LogEntry) -> String {
         let narrator = Narrator(
-            register: .screen, seat: seat, names: entry.names, cardWords: self)
+            register: .screen, seat: entry.reader, names: entry.names, cardWords: self)
         return switch entry.content {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
             "\(narrator.doer(seat)) agreed that the old board had no set."
@@ -361,7 +361,7 @@ extension CardWords {
         case .shuffle(let finding): finding.sentence
         case .refused(.notYourTurn, let message):
             // The bar shows the time left; a number here would stand still.
-            seat.map { "Wait for \(narrator.possessive($0.opponent)) turn to end." }
+            entry.reader.map { "Wait for \(narrator.possessive($0.opponent)) turn to end." }
                 ?? SafeText.sanitized(message)
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }

@@ -54,23 +54,12 @@ extension Duel {
 
     var isAnybodyWaiting: Bool { queue.contains { $0.kept == nil } }
 
-    /// The seats for those who wait, in the order in which they are given: free ones, and after a
-    /// game, or a match if there is one, those of the players who make room.
-    ///
-    /// After a draw, nobody has lost.
+    /// The seats for those who wait, in the order in which they are given.
     package var seatsForQueue: [Seat] {
         guard isAnybodyWaiting else { return [] }
         let free = rules.seats.filter { players[$0] == nil }
         guard case .over(let result) = phase else { return phase == .waiting ? free : [] }
-        if let match, match.winner == nil { return free }
-        let loser = (match?.winner ?? result.winner)?.opponent
-        let leaving: [Seat] =
-            switch rules.rotate {
-            case .off: []
-            case .loser: loser.map { [$0] } ?? []
-            case .both: (loser ?? .first) == .first ? [.first, .second] : [.second, .first]
-            }
-        return free + leaving.filter { !free.contains($0) }
+        return rules.seatsForQueue(free: free, after: result, match)
     }
 
     /// Gives seats to the first who wait and are here; a player who had one watches from then on.

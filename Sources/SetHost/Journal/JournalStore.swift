@@ -286,9 +286,9 @@ final class JournalStore: Sendable {
             leave(file.path, as: .refused)
             notices.append(.refused(file: file.path, fault))
         } catch {
+            // It stays as it is: whatever is wrong with the disk may be mended.
             if let error = error as? FileError {
                 notices.append(.unreadable(file: file.path, error))
-                leave(file.path)
             }
         }
         return nil

@@ -101,6 +101,7 @@ extension TableCore {
         var participant = Participant(
             number, seat, name: name, features: hello.features, limits: limits, at: now)
         participant.waiting = seat == nil ? token : nil
+        if let seat { knowQueue[seat] = hello.features.contains(.queue) }
         participants.append(participant)
         effects.append(.admit(participant.number))
         effects.append(welcome(participant, token: token))

@@ -16,9 +16,10 @@ extension TableCore {
             participants[place].features.contains(.queue)
         else { return refuse(Refused(request: .queue, why: .noQueue), to: number) }
         if let waiting = participants[place].waiting {
+            let answer = answer(to: .unqueued(waiting.digest), at: time(now))
             participants[place].waiting = nil
             effects.append(welcome(participants[place], token: nil))
-            return happen(.unqueued(waiting.digest), at: time(now))
+            return perform(answer)
         }
         // What is refused is not in the journal.
         guard duel.queue.count < Duel.mostWaiters else {
@@ -35,7 +36,7 @@ extension TableCore {
     /// The seats that those in the queue get next: a player whose client does not know the queue keeps
     /// the seat.
     private var offeredSeats: [Seat] {
-        duel.seatsForQueue.filter { participant(in: $0)?.features.contains(.queue) ?? true }
+        duel.seatsForQueue.filter { duel.players[$0] == nil || knowQueue[$0] }
     }
 
     /// When those in the queue get the seats that are offered; `nil` if none is.
@@ -73,6 +74,7 @@ extension TableCore {
         }
         let token = participants[place].waiting
         (participants[place].seat, participants[place].waiting) = (seat, nil)
+        knowQueue[seat] = true
         effects.append(welcome(participants[place], token: token))
         effects.append(.moved(participants[place].number, to: seat))
     }

@@ -46,6 +46,8 @@ package struct TableCore: Sendable {
     /// What the lobby was last told of it.
     private var knownOverview: TableOverview?
     private(set) var readyWait: ReadyWait
+    /// Whose clients know the queue, as they last connected; after a restart, nobody's until they return.
+    var knowQueue = PerSeat(both: false)
     /// Since when there have been seats for those who wait.
     var seatsOfferedSince: MonotonicInstant?
     /// The arrival of the latest input applied here.

@@ -109,6 +109,22 @@ package struct Rules: Hashable, Sendable {
 
     package var seats: [Seat] { players == .one ? [.first] : Seat.allCases }
 
+    /// The seats for those who wait after a game, or after the match if there is one, in the order in
+    /// which they are given: the free ones, then those of the players who make room.
+    ///
+    /// After a draw, nobody has lost.
+    package func seatsForQueue(free: [Seat], after result: GameResult?, _ match: Match?) -> [Seat] {
+        if let match, match.winner == nil { return free }
+        let loser = (match?.winner ?? result?.winner)?.opponent
+        let leaving: [Seat] =
+            switch rotate {
+            case .off: []
+            case .loser: loser.map { [$0] } ?? []
+            case .both: (loser ?? .first) == .first ? [.first, .second] : [.second, .first]
+            }
+        return free + leaving.filter { !free.contains($0) }
+    }
+
     /// The number of cards on the board at the start, and between deals.
     package var boardSize: Int { deck == .full ? 12 : 9 }
 

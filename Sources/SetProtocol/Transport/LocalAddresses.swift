@@ -4,10 +4,15 @@ extension IPAddress {
     /// An address under which others can probably reach this machine; `nil` if there is none.
     ///
     /// The first of an interface that is up, IPv4 before IPv6 because it is shorter to read out.
-    /// Link-local addresses are skipped: they mean something else on every machine.
-    package static func reachableOnThisMachine() -> IPAddress? {
-        let found = NetworkInterface.up().map(\.address).filter(\.leadsElsewhere)
-        return found.first(where: \.isV4) ?? found.first
+    /// Link-local addresses are skipped: they mean something else on every machine. Those of containers
+    /// and virtual machines come last.
+    package static func reachableOnThisMachine(
+        _ interfaces: [NetworkInterface] = NetworkInterface.up()
+    ) -> IPAddress? {
+        let found = interfaces.filter(\.address.leadsElsewhere)
+        let outside = found.filter { !$0.leadsInside }.map(\.address)
+        let addresses = outside.isEmpty ? found.map(\.address) : outside
+        return addresses.first(where: \.isV4) ?? addresses.first
     }
 
     /// An address under which others can probably reach a host on this machine; `nil` if there is
@@ -43,6 +48,9 @@ package struct NetworkInterface: Hashable, Sendable {
     package let address: IPAddress
     /// What is sent there reaches all neighbors on the interface; `nil` if there are none.
     package let neighbors: IPAddress?
+    /// Whether it leads to containers or virtual machines on this machine, by the names that Docker,
+    /// Podman, libvirt, and LXC give.
+    package var leadsInside = false
 
     package static func up() -> [NetworkInterface] {
         var list: UnsafeMutablePointer<ifaddrs>?
@@ -58,6 +66,9 @@ package struct NetworkInterface: Hashable, Sendable {
             let address = SocketAddress(kernelForm: pointer)?.host
         else { return nil }
         (index, self.address) = (if_nametoindex(entry.ifa_name), address)
+        let name = String(cString: entry.ifa_name)
+        leadsInside = ["docker", "br-", "veth", "podman", "cni", "virbr", "lxc"]
+            .contains(where: name.hasPrefix)
         let mask = entry.ifa_netmask.flatMap { SocketAddress(kernelForm: $0)?.host }
         switch (address, mask) {
         case (.v4(let bytes), .v4(let mask)?) where mask != .max: neighbors = .v4(bytes | ~mask)

@@ -130,8 +130,12 @@ struct TableQueueTests {
     func formerClient() {
         var desk = Self.table(features: [])
         desk.say(.resign, 1, at: Self.at(20))
+        // Also while the connection is lost.
+        let token = desk.tokens[1]
+        desk.take(.closed(ParticipantID(1)), at: Self.at(20))
         _ = Self.wake(&desk, at: 40)
         #expect(Self.names(desk) == ["Ann", "Bob"])
+        desk.come("Ann", 1, token: token, features: [], at: Self.at(41))
         desk.say(.ready, 1, at: Self.at(41))
         desk.say(.ready, 2, at: Self.at(41))
         #expect(desk.core.isPlaying)
