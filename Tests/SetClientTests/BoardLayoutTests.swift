@@ -175,10 +175,12 @@ struct BoardLayoutTests {
         return best
     }
 
-    /// Whether cards are a row lower than the largest because their rows follow those of the keyboard.
+    /// Whether cards are lower than the largest because their rows follow those of the keyboard: by a row,
+    /// or at the end of a deck by more.
     static func followsKeyboard(_ layout: BoardLayout?, _ best: Int) -> Bool {
-        guard let layout, layout.rows == 3, layout.columns > 3 else { return false }
-        return layout.cardSize.height >= 5 && layout.cardSize.height + 1 == best
+        guard let layout, layout.rows == 3, layout.columns > 1 else { return false }
+        let height = layout.cardSize.height
+        return height >= 5 && (height + 1 == best || layout.columns <= 3)
     }
 
     @Test(

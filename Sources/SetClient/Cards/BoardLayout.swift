@@ -147,23 +147,26 @@ private struct Grid {
     /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
     /// under one another and cards are dealt in threes, and then the one with the fewest places. In a
     /// wide window, four columns of three and more also come first if that costs large cards no more
-    /// than a row.
+    /// than a row; two and three do so where twelve cards lie like that, because no card should lie
+    /// elsewhere than its key when a deck runs out in a race.
     init?(room: Int, _ fitting: CardFitting) {
         let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
         let threes = (room + 2) / 3
         let usual = isWide ? Size(threes, 3) : Size(3, threes)
-        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
-        let inOrder = [usual] + grids.sorted { $0.width * $0.height < $1.width * $1.height }
-        guard let best = inOrder.reduce(nil as Size?, { fitting.larger($0, $1) }) else {
-            return nil
-        }
-        let isKeyboardLike = isWide && threes > 3 && fitting.isNearlyAsLarge(usual, as: best)
+        guard let best = fitting.best(for: room, usual) else { return nil }
+        let twelve = Size(4, 3)
+        let isKeyboardLike =
+            isWide && threes > 1
+            && (threes > 3
+                ? fitting.isNearlyAsLarge(usual, as: best)
+                : fitting.best(for: 12, twelve).map { fitting.isNearlyAsLarge(twelve, as: $0) }
+                    ?? false)
         let extent = isKeyboardLike ? usual : best
         self.extent = extent
         let rowByRow = (0..<extent.height).flatMap { row in
             (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
         }
-        guard extent.width > 3 else {
+        guard extent.width > 3 || isWide && extent == usual else {
             places = rowByRow
             return
         }
@@ -211,6 +214,14 @@ private struct CardFitting {
         }
         // Cards of several rows differ only by rounding.
         return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
+    }
+
+    /// The grid with the largest cards for a number of cards; of several, the usual one, then the one
+    /// with the fewest places.
+    func best(for room: Int, _ usual: Size) -> Size? {
+        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
+        let inOrder = [usual] + grids.sorted { $0.width * $0.height < $1.width * $1.height }
+        return inOrder.reduce(nil as Size?) { larger($0, $1) }
     }
 
     /// Whether the cards of a grid show every symbol in full and are at most a row lower than others.

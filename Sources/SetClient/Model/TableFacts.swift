@@ -103,6 +103,23 @@ extension TableModel {
         }
     }
 
+    /// Whether a game is about to begin, whose cards the host has not shown yet.
+    var awaitsFirstDeal: Bool {
+        table.map { $0.phase == .countdown && $0.awaitsFirstCards } ?? false
+    }
+
+    /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
+    var shownCards: [Card?] {
+        awaitsFirstDeal
+            ? Array(repeating: nil, count: rules.boardSize) : table?.cards ?? []
+    }
+
+    /// The cards in the deck; the backs on the board have left it.
+    var shownDeck: Int {
+        let deck = table?.deck ?? 0
+        return awaitsFirstDeal ? max(0, deck - rules.boardSize) : deck
+    }
+
     /// Whether only this player has yet to agree that the game starts or resumes.
     var isOpponentWaitingToStart: Bool {
         guard let table, let seat, !table.isInPlay, table.awaySeats.isEmpty else { return false }

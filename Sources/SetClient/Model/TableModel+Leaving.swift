@@ -48,8 +48,9 @@ extension TableModel {
         let players = isAlone ? [seat] : [seat, seat.opponent]
         return verdict(for: seat, in: table) + players.map(score).joined(separator: ", ")
             + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
+            + (venue == .hosted ? "; your table is closed" : "")
             + (isWorthSaving
-                ? isForMenu ? "; Play alone continues it" : "; to continue, run: \(resuming)"
+                ? isForMenu ? "; \(wayBack) continues it" : "; to continue, run: \(resuming)"
                 : "")
             + (isWorthSaving && saving == .ifFoundBesideAnother
                 ? "; the game saved before comes after it" : "")
@@ -67,6 +68,10 @@ extension TableModel {
     /// The command that continues a saved game.
     static let resuming = "set-duel solo --resume"
     var resuming: String { if case .daily = occasion { "set-duel daily" } else { Self.resuming } }
+    /// The same in the menu.
+    private var wayBack: String {
+        if case .daily = occasion { "Play alone with today's deck" } else { "Play alone" }
+    }
 
     /// What a player learns who continues a saved game, or starts another one beside it.
     package var noticeOfSavedGame: String? {

@@ -123,23 +123,6 @@ package struct TableModel: Equatable, Sendable {
     /// The newest event worth telling.
     var news: LogEntry? { log.last(where: \.isNews) }
 
-    /// Whether a game is about to begin, whose cards the host has not shown yet.
-    var awaitsFirstDeal: Bool {
-        table.map { $0.phase == .countdown && $0.awaitsFirstCards } ?? false
-    }
-
-    /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
-    var shownCards: [Card?] {
-        awaitsFirstDeal
-            ? Array(repeating: nil, count: rules.boardSize) : table?.cards ?? []
-    }
-
-    /// The cards in the deck; the backs on the board have left it.
-    var shownDeck: Int {
-        let deck = table?.deck ?? 0
-        return awaitsFirstDeal ? max(0, deck - rules.boardSize) : deck
-    }
-
     package var mayPick: Bool {
         guard let table, let seat else { return false }
         switch table.phase {
@@ -295,7 +278,7 @@ extension TableModel {
         } else if let message = state.message, venue != .lesson {
             remark(message, at: now)
         }
-        return effects(ofTurnFrom: before?.turn, to: state) + readiness(after: before)
+        return effects(ofTurnFrom: before?.turn, to: state, at: now) + readiness(after: before)
     }
 
     /// Against the computer, the first game starts at once.
@@ -317,13 +300,14 @@ extension TableModel {
         } else if event == .started || event == .suddenDeath {
             verdict = nil
             marks = []
-            practiceWords.map { remark($0, at: now) }
+            // The status names a board.
+            if board == nil { practiceWords.map { remark($0, at: now) } }
         }
     }
 
     /// What was picked while a claim was on its way is picked in the turn, for whatever reason it came.
     private mutating func effects(
-        ofTurnFrom before: Turn?, to state: TableState
+        ofTurnFrom before: Turn?, to state: TableState, at now: MonotonicInstant
     ) -> [ClientEffect] {
         guard let turn = state.turn else { return [] }
         guard turn.seat == seat else {
@@ -335,6 +319,11 @@ extension TableModel {
         unconfirmed.turnBegan()
         let alert: [ClientEffect] = turn.reason == .claim ? [] : [.alert]
         let picks = (claim?.picks ?? []).filter(state.cards.contains)
+        if let gone = claim.map({ $0.picks.count - picks.count }), gone > 0 {
+            let verb = gone == 1 ? "has" : "have"
+            let text = "\(gone.counted("picked card")) \(verb) just left the board."
+            remark(text, isAboutTheMoment: true, at: now)
+        }
         let isPassed = claim?.passes == true && turn.reason == .claim && picks.count < 3
         return alert + picks.map { pick($0) } + (isPassed ? [.send(.pass)] : [])
     }

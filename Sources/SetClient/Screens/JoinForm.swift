@@ -84,6 +84,8 @@ struct JoinForm: MenuPage {
     var explanation: String {
         switch form.row {
         case 0..<hosts.count: hosts[form.row].details
+        case address where form.text(address).isEmpty && hosts.count == 1:
+            "Enter joins the host above. Or type the address of another one."
         case address:
             usualAddress.isEmpty || form.text(address) != usualAddress
                 ? "Type the host's address or paste the set-duel join command."

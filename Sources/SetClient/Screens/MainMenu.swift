@@ -174,8 +174,8 @@ package struct MainMenu: Screen {
 
     package static let searching = "Looking for hosts on this network…"
     static let nothingFound =
-        "No host has answered yet. Is it on the same network, and does its firewall allow UDP port "
-        + "\(HostStatus.searchPort)? Or enter its address."
+        "Still looking: no host has answered yet. Is it on the same network, and does its firewall allow "
+        + "UDP port \(HostStatus.searchPort)? Or enter its address."
 
     /// Shows the hosts that were found on the local network.
     package mutating func show(_ found: FoundHosts, isOver: Bool) {

@@ -61,7 +61,7 @@ enum MainMenuItems {
 
     static let games: [MainMenuItem] = [
         .init(
-            "p", "Replay a duel", "Watch a replay of the last duel played here.",
+            "p", "Replay a duel", "Watch a replay of the last duel that you hosted or played here.",
             .end(.replay), command: "replay"),
         .init(
             "r", "Results and times", "Duels, times, races, and opponents so far.",

@@ -204,6 +204,8 @@ extension TableScreen {
             switch action {
             case .move(.claim) where view.model.hasJustLostMarks(at: now):
                 remark(aboutTheMoment: view.model.lateClaim, at: now)
+            case .move(.touch) where view.model.mayPick && !view.model.isTooSoon(.claim, at: now):
+                remark(aboutTheMoment: "That card has just left the board.", at: now)
             case .move(.answer), .move(.claim):
                 remark(aboutTheMoment: "Too quick: press that key again.", at: now)
             case _: break

@@ -24,13 +24,16 @@ package struct TableScreen: Screen {
 
     /// - Parameters:
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
+    ///   - isFindable: Whether others on this network find the host.
     ///   - isDemonstration: Whether it is only watched.
     ///   - isFromMenu: Whether leaving leads back to the menu.
     package init(
         _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
-        isDemonstration: Bool = false, isTelevision: Bool = false, isFromMenu: Bool = false
+        isFindable: Bool = false, isDemonstration: Bool = false, isTelevision: Bool = false,
+        isFromMenu: Bool = false
     ) {
         view = TableView(model, preferences)
+        view.isFindable = isFindable
         view.isTelevision = isTelevision
         view.isDemonstration = isDemonstration
         view.isFromMenu = isFromMenu
@@ -95,9 +98,14 @@ package struct TableScreen: Screen {
         guard end.kind == .dismissed || isError, !view.isDemonstration,
             view.model.tableClosed(end.message ?? "", isError: isError, at: now)
         else { return [.done(end)] }
-        if case .menu = view.sheet { view.sheet = nil }
-        if case .question = view.sheet { view.sheet = nil }
         closing = end
+        switch view.sheet {
+        case .menu, .question: view.sheet = nil
+        case .chat(let line):
+            view.sheet = nil
+            if !line.text.isEmpty { view.model.remark("Your message was not sent.", at: now) }
+        case .help, .rules, .themes, .settings, nil: break
+        }
         return [.alert]
     }
 

@@ -116,7 +116,8 @@ private struct Offers {
             short = (asker, proposal == .new ? ": new game?" : ": pause?")
         } else if let own = perspective.ownProposal {
             commands = [own == .new ? .new : .pause]
-            sentence = "You asked for \(own.words)."
+            let opponent = perspective.name(perspective.far)
+            sentence = "You asked for \(own.words): waiting for \(opponent)."
             short = ("", own == .new ? "New game requested" : "Pause requested")
         } else {
             return nil

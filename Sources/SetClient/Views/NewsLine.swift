@@ -28,7 +28,7 @@ struct NewsLine {
     /// What the player may do while the other one picks.
     private var meanwhile: [TextLine] {
         guard situation.model.seat != nil, !situation.isMyTurn else { return [] }
-        let text = "You can mark cards; only you see it."
+        let text = "You can mark cards; only you see the marks."
         return [TextLine(text, Tone.quiet.style(look.palette))]
     }
 

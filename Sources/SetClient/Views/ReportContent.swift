@@ -18,6 +18,7 @@ struct ReportContent {
     private var situation: TablePerspective { words.situation }
     private var report: GameRecord { words.report }
 
+    var title: String { report.games > 1 ? "Match over" : "Game over" }
     var width: Int { plan.columns }
     var height: Int { lines.count }
 
@@ -111,8 +112,11 @@ struct ReportContent {
             if y > start { y += 1 }
             put(TextLine(title.fitted(to: right), .bold), width - right, y)
             add(trio, width - right + 1, y + 1)
-            put(TextLine(note.fitted(to: right), quiet), width - right, y + 1 + card.height)
-            y += card.height + 2
+            y += 1 + card.height
+            for line in note.wrapped(to: right, rows: plan.isLoose ? 2 : 1) {
+                put(TextLine(line, quiet), width - right, y)
+                y += 1
+            }
         }
         addTimeline()
     }

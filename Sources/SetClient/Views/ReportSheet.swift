@@ -64,7 +64,7 @@ struct ReportSheet {
     }
 
     func draw(on canvas: inout Canvas) {
-        Panel.empty("Game over", frame).draw(in: frame, look, on: &canvas)
+        Panel.empty(content.title, frame).draw(in: frame, look, on: &canvas)
         var scratch = Canvas(Size(content.width, content.height))
         scratch.fill(scratch.bounds, " ", Style(.standard, on: look.palette.ink(.sheet)))
         var look = look
@@ -107,7 +107,7 @@ struct ReportSheet {
         let leave = model.isClosed && offer != nil ? [] : [Item("Q", "leave", .quit)]
         let board = Item("esc", view.reportCovers, .cancel)
         let seeBoard = board.titled("see the \(view.reportCovers)")
-        let more = next.map { [Item("→", "next set", $0)] } ?? []
+        let more = next.map { [Item("→", "next", $0)] } ?? []
         let rows = [
             (again + more + [seeBoard] + leave, gap: 2), (again + more + [board] + leave, gap: 1),
             (again + [seeBoard] + leave, gap: 2), (again + [board] + leave, gap: 2),

@@ -45,9 +45,10 @@ struct ReportWords {
     /// The figures, the most important first.
     var figures: [Figure] {
         let (players, counts) = (report.players, report.counts)
+        let inAll = report.games > 1 && !isSpoken ? " in all" : ""
         var figures = [
-            figure("points", players.map { $0?.points }, isMoreBetter: true),
-            figure("sets", players.map { $0?.sets }, isMoreBetter: true),
+            figure("points" + inAll, players.map { $0?.points }, isMoreBetter: true),
+            figure("sets" + inAll, players.map { $0?.sets }, isMoreBetter: true),
         ]
         if isDuel {
             figures.append(figure("games won", players.map { $0?.wins }, isMoreBetter: true))

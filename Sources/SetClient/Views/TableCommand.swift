@@ -603,7 +603,10 @@ extension TableCommand {
         }
         guard player.table.phase == .open, !model.isCalling else { return nil }
         if player.table.selection?.verdict == .match {
-            return Words("claim another", short: "another")
+            let found = player.table.foundCards
+            let rest = player.table.cards.compactMap(\.self).filter { !found.contains($0) }
+            let isLast = player.table.deck == 0 && CardSet(rest).sets.isEmpty
+            return isLast ? nil : Words("claim another", short: "another")
         }
         return switch model.marks.count {
         case 0: Words("claim", menu: "claim a set")

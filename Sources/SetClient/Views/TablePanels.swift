@@ -98,7 +98,11 @@ struct TablePanels {
         ]
         lines += SafeText.sanitized(command).wrapped(to: room.width).map { TextLine($0, .bold) }
         let news = notice.map(look.palette.cardWords.sentence)
-        let menu = news ?? "or pastes it under Join a duel in the menu"
+        let ways =
+            perspective.view.isFindable
+            ? "On this network, Join a duel in the menu finds it."
+            : "or pastes it under Join a duel in the menu"
+        let menu = news ?? ways
         lines += menu.wrapped(to: room.width).map { TextLine($0, news == nil ? quiet : .bold) }
         lines.append(TextLine())
         lines += rules

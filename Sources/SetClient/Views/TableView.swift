@@ -21,6 +21,9 @@ package struct TableView: Equatable, Sendable {
     /// Whether a room looks on: then the names are large.
     var isTelevision = false
 
+    /// Whether others on this network find the host.
+    var isFindable = false
+
     /// Whether leaving leads back to the menu.
     var isFromMenu = false
 

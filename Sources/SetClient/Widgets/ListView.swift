@@ -145,6 +145,8 @@ struct ListView: Equatable, Sendable {
 
     private mutating func handleAction(_ key: Key.Code) -> Step {
         switch key {
+        // In a form, arrows only change values.
+        case .right where hasValues: return .stay
         case .right, .character(" "): return row < rows.count ? .choose(row) : .stay
         case .left, .backspace: return hasValues ? .stay : .back
         case .character(let character):

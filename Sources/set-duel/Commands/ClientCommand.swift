@@ -15,6 +15,8 @@ struct ClientCommand {
     var opening: [String] = []
     /// The address for a second player, if it differs from the one used here.
     var address: String?
+    /// Whether others on this network find the host.
+    var isFindable = false
     /// Whether to end with the game instead of asking for another.
     var isDemonstration = false
 
@@ -138,7 +140,7 @@ struct ClientCommand {
         }
         let screen = TableScreen(
             model, context.settings,
-            address: addressToJoin(endpoint),
+            address: addressToJoin(endpoint), isFindable: isFindable,
             isDemonstration: isDemonstration, isTelevision: hello.isTelevision,
             isFromMenu: context.stage != nil)
         let session = ScreenSession(

@@ -172,7 +172,7 @@ extension EmbeddedGame {
             let words =
                 game.past == nil
                 ? "Your first try counts. Its clock starts with the first cards."
-                : "Your try continues, and so does its clock."
+                : "Your try continues where you left it; its clock stood still."
             return await solo(
                 at: local, game, .daily(day, counts: true),
                 opening: ["The deck of \(day)", "The same cards for everybody, no hints.", words])

@@ -98,13 +98,14 @@ struct MenuErrand {
             return Ending(error)
         }
         // A host that cannot be found is joined by its address.
-        if plan.isAnnounced { _ = await open.announce() }
+        let isFindable = plan.isAnnounced && open.code == nil ? await open.announce() == nil : false
         let ending: Ending
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
             if stage == nil { Output.line("To join, others run: \(open.invitation(to: .join))") }
             var client = ClientCommand(context: context)
             client.address = "\(open.endpoint)"
             client.venue = .hosted
+            client.isFindable = isFindable
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
         } else if let front, let stage {
             ending = await host(open, on: stage, after: front)
