@@ -37,6 +37,17 @@ import Testing
         #expect(report.result == GameResult(winner: .second, decider: .points))
     }
 
+    @Test("How a match stands comes before the course of the game")
+    func standing() throws {
+        var driver = TableDriver(try ReportStory.played().model)
+        driver.publish { ($0.match, $0.deck) = (Match(games: 3, winner: nil), 0) }
+        let situation = try #require(TablePerspective(driver.view))
+        let report = try #require(driver.model.report)
+        let course = ReportWords(situation: situation, report: report).course(.max)
+        let start = "Bob leads 1 to 0 in the best of 3; the deck is empty"
+        #expect(course.hasPrefix(start), "\(course)")
+    }
+
     @Test("After the game that decides a match, the report is one of all its games")
     func ofMatch() throws {
         var record = GameRecord()

@@ -140,6 +140,21 @@ struct HostRecoveryTests {
         #expect(try JournalAudit(journal).games.map(\.names) == [["Ann", "Bob"]])
     }
 
+    @Test("Who leaves a game keeps the points in its audit")
+    func left() async throws {
+        let points = try await RealHost.running(folder.options()) { host in
+            let players = try await host.startGame()
+            try await players.first.claim(players.first.visibleSet)
+            try await players.first.event { $0.traits.kind == .setFound }
+            let points = await players.first.newest.players.first?.points
+            try await players.first.send(.leave)
+            try await players.second.state { $0.phase == .over }
+            return points
+        }
+        #expect(points ?? 0 > 0)
+        #expect(try JournalAudit(try folder.journal()).games.map(\.points.first) == [points])
+    }
+
     @Test("A journal that is too long to be read stays where it is, however little room there is")
     func tooLong() async throws {
         _ = try await folder.breakOff(folder.options())

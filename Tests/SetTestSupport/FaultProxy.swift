@@ -115,9 +115,10 @@ package actor FaultProxy: QueueConfined {
     /// Forwards what was held back, and what comes from now on.
     package func speakAgain() {
         for number in links.keys {
-            // What the host said last is not lost because it listens no more.
+            // What the host said last is not lost because it listens no more, or was not read yet.
             for direction in [Direction.toClient, .toHost] {
                 links[number]?[direction].isSilent = false
+                read(link: number, direction)
                 pass(link: number, direction)
             }
         }

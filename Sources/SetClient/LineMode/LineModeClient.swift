@@ -223,7 +223,8 @@ extension LineModeClient {
             if isSame {
                 return announce([Utterance("Seat: " + (model.notice?.remark ?? ""))], effects)
             }
-            return announce(isBack ? [Self.reconnected] : greeting(welcome), effects)
+            let back = Utterance("Connection: reconnected. \(model.wayBackIn)")
+            return announce(isBack ? [back] : greeting(welcome), effects)
         case .state(let state):
             return announce(
                 withdrawnQuestion(after: before) + news(state, after: before),
@@ -338,9 +339,6 @@ extension LineModeClient {
     }
 
     // MARK: - The connection
-
-    private static let reconnected: Utterance =
-        "Connection: reconnected. You are back at the table."
 
     /// Announces a lost connection at once, with the time for which the seat is kept, and later only
     /// attempts that are worth waiting for: one every half minute.

@@ -169,6 +169,12 @@ extension TableModel {
 
     static func words(for queue: [String]) -> String { "In the queue: \(names(in: queue))." }
 
+    /// What a lost connection has left of this player's place.
+    var wayBackIn: String {
+        welcome?.name == nil
+            ? "You are back at the table." : "You are back in the queue for a seat."
+    }
+
     /// Whether watchers can wait for a seat here.
     var hasQueue: Bool {
         welcome?.features.contains(.queue) == true && rules.players == .two && rules.rotate != .off

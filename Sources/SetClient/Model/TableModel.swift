@@ -237,7 +237,7 @@ extension TableModel {
                     ? "You made room for the next player." : "You have a seat: get ready.",
                 at: now)
         }
-        if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
+        if outage != nil { remark("Reconnected. \(wayBackIn)", at: now) }
         outage = nil
     }
 

@@ -122,8 +122,9 @@ struct ReportWords {
         // Line mode has a line for it.
         let phrase = isSpoken ? nil : situation.model.shuffleFinding?.phrase
         let whole = phrase.map { phrase in ways.map { "\($0), \(phrase)" } } ?? ways
+        let rest = whole.map { $0.prefix(1).lowercased() + $0.dropFirst() }
         let match = standing.map { standing in
-            whole.map { "\(standing); \($0)" } + ["\(standing), \(phrase ?? length)", standing]
+            rest.map { "\(standing); \($0)" } + ["\(standing), \(phrase ?? length)", standing]
         }
         return ((match ?? []) + whole).first { $0.columns <= columns } ?? whole[1]
     }

@@ -74,11 +74,15 @@ package struct JournalAudit: Sendable {
             guard let last = games.indices.last else { continue }
             if state.event?.traits.kind == .setFound { games[last].sets += 1 }
             if state.event?.traits.kind == .claimed { games[last].claims += 1 }
+            guard games[last].result == nil else { continue }
+            // Who has left keeps the points.
+            for seat in Seat.allCases {
+                if let player = state.players[seat] { games[last].points[seat] = player.points }
+            }
             if isPlaying {
                 games[last].names = Seat.allCases.compactMap { state.players[$0]?.name }
-            } else if state.phase == .over, games[last].result == nil {
+            } else if state.phase == .over {
                 games[last].result = state.result
-                games[last].points = state.players.map { $0?.points ?? 0 }
             }
         }
     }
