@@ -79,6 +79,26 @@ struct BoardLayoutTests {
         }
     }
 
+    @Test("A deck that runs out leaves each card above its key, where twelve large cards lie so")
+    func ending() throws {
+        var seen = 0
+        for area in Self.areas {
+            let twelve = try #require(BoardLayout(area: area, count: 12))
+            guard twelve.columns == 4, twelve.cardSize.height >= BoardLayout.fullHeight else {
+                continue
+            }
+            seen += 1
+            for count in [12, 9, 6] {
+                let layout = try #require(BoardLayout(area: area, count: count))
+                for slot in 0..<count {
+                    let place = BoardLayout.Place(column: slot / 3, row: slot % 3)
+                    #expect(layout.place(ofSlot: slot) == place, "\(slot) of \(count) in \(area)")
+                }
+            }
+        }
+        #expect(seen > 10)
+    }
+
     @Test("While there is the same room, cards keep their size, and all move together")
     func sameRoom() throws {
         for area in Self.areas {

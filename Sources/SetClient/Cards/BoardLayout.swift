@@ -154,13 +154,9 @@ private struct Grid {
         let threes = (room + 2) / 3
         let usual = isWide ? Size(threes, 3) : Size(3, threes)
         guard let best = fitting.best(for: room, usual) else { return nil }
-        let twelve = Size(4, 3)
-        let isKeyboardLike =
-            isWide && threes > 1
-            && (threes > 3
-                ? fitting.isNearlyAsLarge(usual, as: best)
-                : fitting.best(for: 12, twelve).map { fitting.isNearlyAsLarge(twelve, as: $0) }
-                    ?? false)
+        let full = Size(max(4, threes), 3)
+        let largest = isWide && threes > 1 ? fitting.best(for: max(12, room), full) : nil
+        let isKeyboardLike = largest.map { fitting.isNearlyAsLarge(full, as: $0) } ?? false
         let extent = isKeyboardLike ? usual : best
         self.extent = extent
         let rowByRow = (0..<extent.height).flatMap { row in

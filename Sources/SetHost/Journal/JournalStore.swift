@@ -286,8 +286,8 @@ final class JournalStore: Sendable {
             leave(file.path, as: .refused)
             notices.append(.refused(file: file.path, fault))
         } catch {
-            // It stays as it is: whatever is wrong with the disk may be mended.
             if let error = error as? FileError {
+                // The file stays as it is, because the error may be temporary.
                 notices.append(.unreadable(file: file.path, error))
             }
         }

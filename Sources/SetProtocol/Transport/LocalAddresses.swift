@@ -50,7 +50,7 @@ package struct NetworkInterface: Hashable, Sendable {
     package let neighbors: IPAddress?
     /// Whether it leads to containers or virtual machines on this machine, by the names that Docker,
     /// Podman, libvirt, and LXC give.
-    package var leadsInside = false
+    package let leadsInside: Bool
 
     package static func up() -> [NetworkInterface] {
         var list: UnsafeMutablePointer<ifaddrs>?
@@ -61,6 +61,9 @@ package struct NetworkInterface: Hashable, Sendable {
         }
     }
 
+}
+
+extension NetworkInterface {
     private init?(_ entry: ifaddrs) {
         guard entry.ifa_flags & UInt32(IFF_UP) != 0, let pointer = entry.ifa_addr,
             let address = SocketAddress(kernelForm: pointer)?.host
