@@ -48,9 +48,9 @@ struct MotionReadingTests {
             dealing.happen(in: &story)
             let after = story.screen
             let motion = Motion.between(before, after, level: level)
-            let board = try #require(after.board)
+            let (board, still) = (try #require(after.board), after.still)
             for time in motion.frames(from: story.now) {
-                let (shown, still) = (after.picture(motion, at: time), after.still)
+                let shown = after.picture(motion, at: time)
                 for slot in 0..<board.count {
                     let frame = board.frame(ofSlot: slot)
                     // A sign on the edge of a card says that it is new.

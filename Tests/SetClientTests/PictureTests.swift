@@ -209,7 +209,7 @@ struct PictureTests {
         var canvas = Canvas(Size(60, 20))
         var screen = try PictureScreen(canvas.size)
         var most = 0
-        for step in 0..<LongRun.count(1000, inLongRun: 5000) {
+        for step in 0..<LongRun.count(500, inLongRun: 5000) {
             switch random.number(0...40) {
             case 0:
                 canvas = Canvas(Size(random.number(20...80), random.number(8...30)))

@@ -28,7 +28,7 @@ import Testing
     @Test("Table regions stay on the screen and do not overlap", arguments: counts)
     func apart(count: Int) async throws {
         for aspect in [1.7, 2, 2.4] {
-            for width in Self.widths.sampled(every: 2) + [160] {
+            for width in Self.widths.sampled(every: 4) + [160] {
                 await Task.yield()
                 for height in Self.heights where aspect == 2 || height % 4 == 0 {
                     let size = Size(width, height)
@@ -104,7 +104,7 @@ import Testing
     @Test("Deck and discard pile are on the screen from 60 by 20 up, at every number of cards")
     func piles() async throws {
         for width in (Array(stride(from: 60, through: 204, by: 4)) + [61, 71, 109, 119]).sampled(
-            every: 4)
+            every: 8)
         {
             await Task.yield()
             for height in Array(20...40) + [48, 60, 81] {

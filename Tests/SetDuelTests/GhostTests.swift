@@ -39,7 +39,7 @@ struct GhostTests {
 
     @Test("A ghost and its opponent, both as recorded, end as the recorded duel did")
     func recorded() throws {
-        for seed in 1...20 as ClosedRange<UInt64> {
+        for seed in (UInt64(1)...20).sampled(every: 3) {
             var rules = Rules.duel
             if seed.isMultiple(of: 4) { rules.deck = .junior }
             let (result, recording) = try Self.play(

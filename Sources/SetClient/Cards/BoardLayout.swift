@@ -150,7 +150,7 @@ private struct Grid {
     /// than a row; two and three do so where twelve cards lie like that, because no card should lie
     /// elsewhere than its key when a deck runs out in a race.
     init?(room: Int, _ fitting: CardFitting) {
-        let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
+        let isWide = fitting.largeness(Size(4, 3)) >= max(1, fitting.largeness(Size(3, 4)))
         let threes = (room + 2) / 3
         let usual = isWide ? Size(threes, 3) : Size(3, threes)
         guard let best = fitting.best(for: room, usual) else { return nil }
@@ -190,34 +190,31 @@ private struct CardFitting {
         var rows = min(height, Int(Double(width + 1) / (BoardLayout.ratio * cellAspect)) + 1)
         while rows >= 2 {
             let exact = BoardLayout.ratio * cellAspect * Double(rows)
-            for columns in [Int(exact.rounded()), Int(exact)] where columns >= 6 && columns <= width
-            {
-                return Size(columns, rows)
-            }
+            let columns = exact.rounded() <= Double(width) ? Int(exact.rounded()) : Int(exact)
+            if 6 <= columns, columns <= width { return Size(columns, rows) }
             rows -= 1
         }
         return Size(min(width, 7), 1)
     }
 
-    /// The grid with the larger cards; the first one if they are equal.
-    func larger(_ first: Size?, _ second: Size) -> Size? {
-        guard let secondSize = size(second) else {
-            return first.flatMap { size($0) == nil ? nil : $0 }
-        }
-        guard let first, let firstSize = size(first) else { return second }
-        if secondSize.height != firstSize.height {
-            return secondSize.height > firstSize.height ? second : first
-        }
-        // Cards of several rows differ only by rounding.
-        return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
+    /// How large the cards of a grid are, or 0; those of several rows differ only by rounding.
+    func largeness(_ grid: Size) -> Int {
+        guard let card = size(grid) else { return 0 }
+        return card.height == 1 ? card.width : 100 * card.height
     }
 
     /// The grid with the largest cards for a number of cards; of several, the usual one, then the one
     /// with the fewest places.
     func best(for room: Int, _ usual: Size) -> Size? {
-        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
-        let inOrder = [usual] + grids.sorted { $0.width * $0.height < $1.width * $1.height }
-        return inOrder.reduce(nil as Size?) { larger($0, $1) }
+        var (best, most, places) = (usual, largeness(usual), 0)
+        for columns in 1...room {
+            let grid = Size(columns, (room + columns - 1) / columns)
+            let (largeness, count) = (largeness(grid), grid.width * grid.height)
+            if largeness > most || largeness == most && count < places {
+                (best, most, places) = (grid, largeness, count)
+            }
+        }
+        return most > 0 ? best : nil
     }
 
     /// Whether the cards of a grid show every symbol in full and are at most a row lower than others.

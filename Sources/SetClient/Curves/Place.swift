@@ -14,9 +14,11 @@ package struct Place: Hashable, Sendable {
     }
 
     func distance(toPath points: [Place]) -> Double {
-        zip(points, points.dropFirst()).reduce(.infinity) {
-            min($0, distance(toSegment: $1.0, $1.1))
+        var nearest = Double.infinity
+        for end in points.indices.dropFirst() {
+            nearest = min(nearest, squaredDistance(toSegment: points[end - 1], points[end]))
         }
+        return nearest.squareRoot()
     }
 
     /// The squared distance to a segment, which needs no square root.
