@@ -15,7 +15,7 @@ package struct Place: Hashable, Sendable {
 
     func distance(toPath points: [Place]) -> Double {
         var nearest = Double.infinity
-        for end in points.indices.dropFirst() {
+        for end in 1..<points.count {
             nearest = min(nearest, squaredDistance(toSegment: points[end - 1], points[end]))
         }
         return nearest.squareRoot()

@@ -17,7 +17,8 @@ struct CardFilter: Equatable, Sendable {
             Variant.allCases.map { (feature: feature, variant: $0) }
         }
         // Those of most words first.
-        let names = variants.flatMap { feature, variant in
+        typealias Name = (words: [String], feature: Feature, variant: Variant)
+        let names = variants.flatMap { feature, variant -> [Name] in
             var ways = [name(of: feature, variant)]
             if feature == .number { ways.append("\(variant.rawValue)") }
             if feature == .shape { ways.append(cardWords.symbolName(variant, plural: false)) }

@@ -174,8 +174,8 @@ struct DoctorReport {
             rows.filter { $0.count > column + 1 }.map(\.[column].count).max() ?? 0
         }
         let lines = rows.map { row in
-            let columns = zip(row.dropLast(), widths).map { $0.padded(to: $1) } + row.suffix(1)
-            return "  " + columns.joined(separator: "  ")
+            let columns = zip(row.dropLast(), widths).map { $0.padded(to: $1) }
+            return "  \((columns + row.suffix(1)).joined(separator: "  "))"
         }
         return [title] + lines + [""]
     }
