@@ -46,7 +46,7 @@ struct HostileMoves: Sendable {
     func any(_ view: TableState, using random: inout SeededGenerator) -> ClientMessage {
         random.one(
             of: .hello(Hello(name: "Eve")), .pong(Nonce("x")), .ready, .pass, .hint, .hint, .new,
-            .pause, .decline, .say("hm"),
+            .pause, .decline, .queue, .say("hm"),
             .deal(board(view, &random)),
             .pick(card(view, using: &random)), .pick(card(view, using: &random)),
             .claim(Claim(board: board(view, &random))),

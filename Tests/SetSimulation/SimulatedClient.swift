@@ -64,7 +64,8 @@ struct SimulatedClient: Sendable {
 
     var hello: ClientMessage {
         var hello = Hello(name: "Eve", role: role, token: role == .play ? token : nil)
-        hello.features = ProtocolFeature.allCases
+        // Seats change hands only by leaving: whoever asks for the queue is refused.
+        hello.features = ProtocolFeature.allCases.filter { $0 != .queue }
         return .hello(hello)
     }
 

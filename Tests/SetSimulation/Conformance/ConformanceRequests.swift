@@ -184,11 +184,13 @@ extension ConformanceModel {
     ) -> Bool {
         guard let state = last else { return true }
         switch why {
-        case .tooFast: return [.say, .pick, .new, .pause, .decline].contains(type)
+        case .tooFast: return [.say, .queue, .pick, .new, .pause, .decline].contains(type)
         case .badText: return type == .say
         case .alreadyGreeted: return type == .hello
+        case .noQueue: return type == .queue
         case .unknownType: return false
-        case .onlyWatching: return seats.isEmpty && ![.say, .ping, .pong, .leave].contains(type)
+        case .onlyWatching:
+            return seats.isEmpty && ![.say, .queue, .ping, .pong, .leave].contains(type)
         case _: break
         }
         return seats.contains { seat in
