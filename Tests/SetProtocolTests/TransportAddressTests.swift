@@ -22,7 +22,7 @@ struct TransportAddressTests {
         #expect(SocketAddress(address, port: 7381).description == withPort)
     }
 
-    @Test("Others are told the address of a container only if there is no other, and IPv4 first")
+    @Test("An invitation prefers IPv4 and uses a container's address only if there is no other")
     func reachable() throws {
         func interface(_ text: String, leadsInside: Bool = false) throws -> NetworkInterface {
             let address = try #require(IPAddress(text))
@@ -32,13 +32,13 @@ struct TransportAddressTests {
         let docker = try interface("172.17.0.1", leadsInside: true)
         let local = try ["127.0.0.1", "169.254.3.4", "fe80::1%7"].map { try interface($0) }
         let (v6, v4) = (try interface("2001:db8::1"), try interface("192.0.2.7"))
-        func told(_ interfaces: [NetworkInterface]) -> String? {
+        func reachable(_ interfaces: [NetworkInterface]) -> String? {
             IPAddress.reachableOnThisMachine(interfaces)?.description
         }
-        #expect(told([docker] + local + [v6, v4]) == "192.0.2.7")
-        #expect(told([docker] + local + [v6]) == "2001:db8::1")
-        #expect(told(local + [docker]) == "172.17.0.1")
-        #expect(told(local) == nil)
+        #expect(reachable([docker] + local + [v6, v4]) == "192.0.2.7")
+        #expect(reachable([docker] + local + [v6]) == "2001:db8::1")
+        #expect(reachable(local + [docker]) == "172.17.0.1")
+        #expect(reachable(local) == nil)
     }
 
     @Test(

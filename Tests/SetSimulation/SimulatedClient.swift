@@ -64,7 +64,7 @@ struct SimulatedClient: Sendable {
 
     var hello: ClientMessage {
         var hello = Hello(name: "Eve", role: role, token: role == .play ? token : nil)
-        // Seats change hands only by leaving: whoever asks for the queue is refused.
+        // Without the queue, which the conformance model does not cover: the host refuses it.
         hello.features = ProtocolFeature.allCases.filter { $0 != .queue }
         return .hello(hello)
     }

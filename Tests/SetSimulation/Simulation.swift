@@ -77,7 +77,7 @@ package struct Simulation: Sendable {
         return simulation.report
     }
 
-    /// Histories of the seeds that many tests read, each played once.
+    /// Caches the histories of the seeds that many tests use.
     private static let histories = Locked<[UInt64: SimulationHistory]>([:])
 
     /// Plays the duel that follows from a seed, and returns every input of it.

@@ -118,7 +118,7 @@ private struct Stage {
         var line = words
         for (name, value) in values { line = line.replacing("<\(name)>", with: value) }
         let start = MonotonicClock.now
-        // On a busy machine, the client's queue may have to wait before it writes the line.
+        // On a busy machine, the client may write the line with a delay.
         await client.send(line)
         let gap = lastSent.duration(to: MonotonicClock.now)
         if lastSent != .zero, gap > .milliseconds(200) { isLate = true }

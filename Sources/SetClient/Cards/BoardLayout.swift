@@ -197,7 +197,7 @@ private struct CardFitting {
         return Size(min(width, 7), 1)
     }
 
-    /// How large the cards of a grid are, or 0; those of several rows differ only by rounding.
+    /// A rank of card sizes: by height, and by width for cards of one row; 0 if no card fits.
     func largeness(_ grid: Size) -> Int {
         guard let card = size(grid) else { return 0 }
         return card.height == 1 ? card.width : 100 * card.height

@@ -55,7 +55,7 @@ struct TableQueueTests {
         // Once more leaves the queue.
         let last = desk.say(.queue, 4, at: Self.at(4))
         #expect(Self.welcomes(last, to: 4).map(\.token) == [nil])
-        // Nobody is told what the journal does not have.
+        // The journal entry is written before anything is sent.
         guard case .append? = last.first else {
             Issue.record("\(last)")
             return
