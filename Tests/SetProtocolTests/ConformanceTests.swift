@@ -241,6 +241,13 @@ struct Breach: CustomTestStringConvertible, Sendable {
         Breach(.wins, "a game that nobody has won", resigned, 6) { $0.players.second?.wins = 0 },
         Breach(.game, "another game in the middle", opening, 7) { $0.game = 2 },
         Breach(.players, "another name", opening, 8) { $0.players.first?.name = "Eve" },
+        Breach(.queue, "somebody in the queue who was not there", opening, 8) {
+            $0.queue = ["Eve"]
+        },
+        Breach(.welcome, "a second seat", .speaker("A", "01-opening.txt")) { script in
+            guard let welcome = script.lines.lazy.compactMap(\.message).first else { return }
+            script.insert(welcome, after: 8)
+        },
         Breach(.presence, "a player lost without a word", opening, 8) {
             $0.players.second?.isPresent = false
         },

@@ -51,6 +51,7 @@ extension Rules {
         }
         if generator.chance(150) { rules.deck = .junior }
         if generator.chance(150) { rules.firstTo = generator.one(of: 3, 5, 20) }
+        rules.rotate = generator.one(of: .loser, .loser, .both, .off)
         if !isSolo, generator.chance(200) { rules.bestOf = generator.one(of: 3, 5, 9) }
         return rules
     }

@@ -21,14 +21,18 @@ package enum SimulatedCharacter: String, CaseIterable, Sendable {
 
 /// A client at the far end of a connection that delays, stalls, and breaks.
 struct SimulatedClient: Sendable {
-    let role: Hello.Role
+    /// `watch` for whoever had to make room, `play` for whoever the queue gave a seat.
+    private(set) var role: Hello.Role
     let character: SimulatedCharacter
     /// Whether it plays the game to its end, without whims.
     private let isSteady: Bool
     var link: SimulatedLink
     var connection: ParticipantID?
     var token: SeatToken?
-    var seat: Seat?
+    private(set) var seat: Seat?
+    /// Whether this connection has been welcomed.
+    private(set) var isWelcome = false
+    private let features: [ProtocolFeature]
     private(set) var view = TableState()
     /// The index of the next line among those sent to everybody.
     var place = 0
@@ -60,12 +64,23 @@ struct SimulatedClient: Sendable {
         case _: character = random.one(in: characters) ?? .honest
         }
         link = SimulatedLink(using: &random)
+        let isOld = random.chance(150)
+        features = ProtocolFeature.allCases.filter { !isOld || $0 != .queue }
+    }
+
+    mutating func connectionBegan() {
+        isWelcome = false
+        model.connectionBegan()
+    }
+
+    mutating func sitDown(_ welcome: Welcome) {
+        (seat, token, isWelcome) = (welcome.seat, welcome.token, true)
+        role = welcome.seat == nil ? .watch : .play
     }
 
     var hello: ClientMessage {
-        var hello = Hello(name: "Eve", role: role, token: role == .play ? token : nil)
-        // Without the queue, which the conformance model does not cover: the host refuses it.
-        hello.features = ProtocolFeature.allCases.filter { $0 != .queue }
+        var hello = Hello(name: "Eve", role: role, token: token)
+        hello.features = features
         return .hello(hello)
     }
 
@@ -121,7 +136,10 @@ struct SimulatedClient: Sendable {
         if !isSteady, random.chance(60) { return hostile.any(view, using: &random) }
         wantsHint = rules.hints && random.chance(wantsHint ? 600 : 10)
         if wantsHint { return .hint }
-        guard let seat else { return random.chance(100) ? .say("hm") : nil }
+        guard let seat else {
+            if random.chance(token == nil ? 400 : 15) { return .queue }
+            return random.chance(100) ? .say("hm") : nil
+        }
         if !isSteady, random.chance(3) { return random.one(of: .leave, .resign) }
         switch view.phase {
         case .waiting, .over: return view.players[seat]?.isReady == true ? nil : .ready

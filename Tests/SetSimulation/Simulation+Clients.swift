@@ -13,7 +13,7 @@ extension Simulation {
         let participant = ParticipantID(connectionCount)
         owners[participant] = client
         clients[client].connection = participant
-        clients[client].model.connectionBegan()
+        clients[client].connectionBegan()
         host.floors[participant] = clients[client].link.floor
         say([WireCodec.encode(clients[client].hello)], by: client)
     }
@@ -108,7 +108,12 @@ extension Simulation {
         }
         switch message {
         case .welcome(let welcome):
-            (clients[client].seat, clients[client].token) = (welcome.seat, welcome.token)
+            let next = host.oracle.nextPlace(
+                after: clients[client].place, isWatching: clients[client].role == .watch)
+            guard !clients[client].isWelcome || next == place else {
+                throw SimulationFault(.thereIsOneOrder, "welcome at \(place), not at \(next)")
+            }
+            clients[client].sitDown(welcome)
             clients[client].place = place
             plan(client, in: .milliseconds(500))
         case .state(let state):

@@ -40,7 +40,7 @@ extension Simulation {
         let refusals = Set(Refusal.allCases).subtracting([.badText])
         let troubles = [
             "aimed", "busy", "cut", "silent", "killed", "recovered", "restarted", "held", "race",
-            "leftPause", "badMessage", "tokenUnknown",
+            "leftPause", "badMessage", "tokenUnknown", "promoted", "madeRoom",
         ]
         return Set(troubles + refusals.map(\.rawValue))
             .union(TableEvent.Kind.allCases.map(\.rawValue))

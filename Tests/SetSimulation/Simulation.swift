@@ -54,7 +54,11 @@ package struct Simulation: Sendable {
         (self.options, report) = (options, Report(seed: seed))
         isSteady = random.chance(250)
         var roles = rules.seats.map { _ in Hello.Role.play }
-        if random.chance(200) { roles.append(.watch) }
+        if random.chance(200) {
+            // Who waits for a seat gets one between two games.
+            gamesLeft += 1
+            roles += Array(repeating: .watch, count: 1 + Int(random.below(3)))
+        }
         // Somebody who wants a seat although there is none.
         if random.chance(100) { roles.append(.play) }
         for role in roles {

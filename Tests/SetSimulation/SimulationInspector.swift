@@ -13,6 +13,8 @@ package struct SimulationInspector: Sendable {
     /// When the last published turn ends; `nil` without a turn or a limit.
     private var turnEnd: TableInstant?
     private var keptUntil = PerSeat<TableInstant?>(both: nil)
+    /// The places in the queue, and until when those of the absent are kept.
+    private var places: [SHA256: TableInstant?] = [:]
     /// When the last proposal of each seat lapses.
     private var askedUntil = PerSeat<TableInstant?>(both: nil)
     /// The time until which a player may keep the other waiting who is ready to end a pause.
@@ -45,6 +47,7 @@ package struct SimulationInspector: Sendable {
             }
             if case .publish(let state) = effect { try follow(state, glimpse) }
         }
+        followQueue(glimpse)
         if glimpse.input == .restarted {
             for seat in Seat.allCases where keptUntil[seat] != nil {
                 keptUntil[seat] = glimpse.now.advanced(by: rules.seatKept)
@@ -60,6 +63,21 @@ package struct SimulationInspector: Sendable {
         try inspectDeadline(glimpse)
         try inspectStandstill(glimpse)
         last = glimpse
+    }
+
+    private mutating func followQueue(_ glimpse: SimulationGlimpse) {
+        let end = glimpse.now.advanced(by: rules.seatKept)
+        switch glimpse.input {
+        case .queued(let token, name: _): places[token] = .some(nil)
+        case .unqueued(let token): places[token] = nil
+        case .waiter(let token, let isHere) where places[token] != nil:
+            places[token] = .some(isHere ? nil : end)
+        case .restarted: places = places.mapValues { _ in end }
+        case .received, .deadlinePassed, .connectionLost, .returned, .left:
+            places = places.filter { $0.value.map { glimpse.now < $0 } ?? true }
+        case .joined, .measured, .connected, .waiter, .seated, .closed: break
+        }
+        for case .promote(let token, to: _) in glimpse.effects { places[token] = nil }
     }
 
     private func require(
@@ -143,7 +161,9 @@ package struct SimulationInspector: Sendable {
             keptUntil[seat] = nil
             waiting.ended(seat, at: now)
         case .seatReleased(let seat): keptUntil[seat] = nil
-        case .joined(let seat): waiting.joined(seat)
+        case .joined(let seat):
+            keptUntil[seat] = nil
+            waiting.joined(seat)
         case .ready where lastState.phase == .paused:
             readinessEnd = readinessEnd ?? now.advanced(by: rules.awayTime)
         case .paused, .countdown, .started, .resumed: readinessEnd = nil
@@ -236,8 +256,9 @@ package struct SimulationInspector: Sendable {
         if case .paused(because: .away, _, _) = glimpse.phase {
             goesOn = waiting.end(isAnybodyThere: isAnybodyThere(glimpse))
         }
-        let wanted = [due, keptUntil.first, keptUntil.second, goesOn, lapse(in: glimpse.view)]
-            .compactMap(\.self).min()
+        let wanted =
+            ([due, keptUntil.first, keptUntil.second, goesOn, lapse(in: glimpse.view)]
+            + places.values).compactMap(\.self).min()
         try require(
             .deadlinesAreArmed, glimpse.nextDeadline == wanted,
             "\(glimpse.nextDeadline as Any), needed \(wanted as Any)")

@@ -43,6 +43,8 @@ package enum SimulationLaw: String, CaseIterable, Sendable {
     case journalsAreWhole
     /// An audit of the journal finds nothing.
     case auditsAgree
+    /// Those who wait and are here sit down in the order in which they came.
+    case queueIsInOrder
     /// A welcomed player is not dismissed by the same input.
     case welcomesAreMeant
     /// No round trip is measured as shorter than it is.

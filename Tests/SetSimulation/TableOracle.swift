@@ -17,10 +17,14 @@ package struct TableOracle: Sendable {
     private var comparedCount = 0
     /// The effects of the last record that have not been sent yet.
     private var due: [DuelEffect] = []
+    /// Since when there has been a free seat and somebody to take it.
+    private var offeredSince: TableInstant?
     /// The last known deadline, and since when it has been the next one.
     private var deadlineSeen: (deadline: TableInstant?, since: TableInstant) = (nil, .zero)
     /// The seats, according to the welcomes.
     private var seats: [ParticipantID: Seat] = [:]
+    /// Who waits for a seat, according to the welcomes.
+    private var waiting: [ParticipantID: SHA256] = [:]
     private var welcomed: [ParticipantID] = []
     /// The arrival times of the lines that each seat handed over.
     private var arrivals = PerSeat<[TableInstant]>(both: [])
@@ -101,7 +105,7 @@ package struct TableOracle: Sendable {
             try require(
                 .welcomesAreMeant, mirror.isClosed || !welcomed.contains(participant),
                 "welcomed and dismissed in one breath")
-            seats[participant] = nil
+            (seats[participant], waiting[participant]) = (nil, nil)
         case .syncJournal, .finishJournal, .admit, .turnAway, .ignore, .moved, .read, .report: break
         }
     }
@@ -130,7 +134,7 @@ package struct TableOracle: Sendable {
 
     /// Compares the recovered duel after a crash.
     package mutating func inspect(recovered: JournalReplay) throws(SimulationFault) {
-        (due, seats, welcomed) = ([], [:], [])
+        (due, seats, waiting, welcomed) = ([], [:], [:], [])
         arrivals = PerSeat(both: [])
         races = RaceOracle()
         met.insert("recovered")
@@ -156,6 +160,10 @@ package struct TableOracle: Sendable {
             throw SimulationFault(.journalsAreWhole, error.sentence)
         }
         guard case .input(let input) = entry else { return }
+        var present = before.queue.filter { $0.kept == nil }[...]
+        for case .promote(let token, to: _) in due {
+            try require(.queueIsInOrder, present.popFirst()?.token == token, "\(token) sits down")
+        }
         if case .received(_, let seat, let arrival, _) = input {
             try inspectArrival(arrival, of: seat, at: time)
         }
@@ -200,7 +208,15 @@ package struct TableOracle: Sendable {
     private func isEmpty(_ seat: Seat) -> Bool { !seats.values.contains(seat) }
 
     private mutating func skipTheAbsent() {
-        while let first = due.first, let seat = first.addressee, isEmpty(seat) { due.removeFirst() }
+        loop: while let first = due.first {
+            switch first {
+            case .refuse(_, let seat), .show(_, let seat), .makeRoom(let seat):
+                guard isEmpty(seat) else { return }
+            case .promote(let token, _): guard !waiting.values.contains(token) else { return }
+            case .publish, .race, .promise, .reveal, .say, .close: break loop
+            }
+            due.removeFirst()
+        }
         // A goodbye is not one message to everybody.
         if due.first == .close { due = [] }
     }
@@ -231,7 +247,9 @@ package struct TableOracle: Sendable {
     ) throws(SimulationFault) {
         switch message {
         case .welcome(let welcome):
+            try inspect(welcome, to: participant)
             seats[participant] = welcome.seat
+            waiting[participant] = welcome.seat == nil ? welcome.token?.digest : nil
             welcomed.append(participant)
         case .state(let state):
             try require(
@@ -246,6 +264,33 @@ package struct TableOracle: Sendable {
         case .ping, .pong, .bye, .error: break
         case .status, .race, .reveal, .said:
             throw SimulationFault(.heldClaimsAreSilent, "\(message) was sent to one client")
+        }
+    }
+
+    /// Checks a welcome of somebody who has been welcomed before, and that a place in the queue is written down.
+    private mutating func inspect(
+        _ welcome: Welcome, to participant: ParticipantID
+    ) throws(SimulationFault) {
+        skipTheAbsent()
+        switch due.first {
+        case .makeRoom(let seat):
+            try require(
+                .toldIsWritten, seats[participant] == seat && welcome.seat == nil,
+                "\(welcome.seat as Any) for who makes room")
+            due.removeFirst()
+            met.insert("madeRoom")
+        case .promote(let token, let seat):
+            try require(
+                .toldIsWritten, waiting[participant] == token && welcome.seat == seat,
+                "\(welcome.seat as Any) for the next in the queue")
+            due.removeFirst()
+            met.insert("promoted")
+        case _ where welcome.seat == nil && welcome.token != nil:
+            let waiter = mirror.duel.queue.first { $0.token == welcome.token?.digest }
+            try require(
+                .toldIsWritten, waiter != nil && waiter?.name == welcome.name,
+                "a place in the queue")
+        case _: break
         }
     }
 
@@ -286,6 +331,15 @@ package struct TableOracle: Sendable {
             try require(
                 .windowsEnd, window.total == most && window.allowance <= rules.lagFairness,
                 "\(window)")
+        }
+        let isOffered = mirror.duel.seatsForQueue.contains { mirror.duel.players[$0] == nil }
+        offeredSince = isOffered ? offeredSince ?? now : nil
+        if let offeredSince {
+            let report =
+                if case .over = mirror.duel.phase { Duration.seconds(10) } else { Duration.zero }
+            try require(
+                .windowsEnd, now <= offeredSince.advanced(by: report + Self.tolerance),
+                "a seat has been free since \(offeredSince)")
         }
         let deadline = mirror.duel.nextDeadline
         if deadline != deadlineSeen.deadline { deadlineSeen = (deadline, now) }

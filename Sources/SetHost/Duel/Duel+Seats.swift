@@ -127,7 +127,7 @@ extension Duel {
             // Those who wait take both seats.
             let isBetweenGames = phase.name == .waiting || phase.name == .over
             return effects
-                + [isBetweenGames && isAnybodyWaiting ? publish(.left(seat), at: now) : .close]
+                + [isBetweenGames && !queue.isEmpty ? publish(.left(seat), at: now) : .close]
         }
         switch phase {
         case .waiting, .over:

@@ -42,6 +42,9 @@ struct Participant: Sendable {
         (nextPing, lastArrival) = (now, now)
     }
 
+    /// Whether this is a player or somebody who waits for a seat.
+    var hasPlace: Bool { seat != nil || waiting != nil }
+
     /// The round trip; zero if there are too few measurements.
     var roundTrip: Duration { line.measured }
 

@@ -226,6 +226,7 @@ extension TableCore {
             happen(.deadlinePassed, at: time(now))
         }
         catchWatchersUp(at: now)
+        seatQueue(at: now)
         freeSilentSeat(at: now)
         for place in participants.indices where participants[place].nextPing <= now {
             // Behind unsent output, a ping would measure the output rather than the connection.

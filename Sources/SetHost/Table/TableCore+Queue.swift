@@ -46,16 +46,19 @@ extension TableCore {
         }
     }
 
-    /// Gives seats to those in the queue, if there are any and it is time.
+    mutating func offerSeats(at now: MonotonicInstant) {
+        seatsOfferedSince = offeredSeats.isEmpty ? nil : seatsOfferedSince ?? now
+    }
+
+    /// Gives seats to those in the queue, if there are any and it is time: not with any input, because
+    /// what players said before must have been read.
     ///
     /// - Parameter isHurried: Whether a player is ready for the next game.
     mutating func seatQueue(at now: MonotonicInstant, isHurried: Bool = false) {
+        guard !isClosed, let end = queueSeated, isHurried || end <= now else { return }
         let seats = offeredSeats
-        guard !seats.isEmpty, !isClosed else { return seatsOfferedSince = nil }
-        seatsOfferedSince = seatsOfferedSince ?? now
-        guard let end = queueSeated, isHurried || end <= now else { return }
         seatsOfferedSince = nil
-        happen(.seated(seats), at: time(now))
+        if !seats.isEmpty { happen(.seated(seats), at: time(now)) }
     }
 
     mutating func makeRoom(_ seat: Seat) {

@@ -121,7 +121,7 @@ package struct TableCore: Sendable {
         lastActive = max(lastActive, now)
         // A batch that is still collected has changed nothing yet.
         if batch == nil {
-            if !duel.queue.isEmpty || seatsOfferedSince != nil { seatQueue(at: lastActive) }
+            if !duel.queue.isEmpty || seatsOfferedSince != nil { offerSeats(at: lastActive) }
             answerPendingPings()
             nextDue = due
             nextWake = nextDue
@@ -182,7 +182,7 @@ package struct TableCore: Sendable {
         }
         for participant in participants { effects.append(.finish(participant.number)) }
         (participants, batch, unreadSender, pendingPings) = ([], nil, nil, [])
-        clock = TableClock(showing: latest, at: now)
+        clock = TableClock(showing: latest.advanced(by: ArrivalClock.oldest), at: now)
         happen(.restarted, at: latest)
     }
 

@@ -46,6 +46,7 @@ struct LobbyStatusTests {
         let wim = host.join(hello, from: .outside(2))
         #expect(host.lobby.status.players == 1 && host.lobby.status.watchers == 1)
         host.say(.queue, wim)
+        host.wait(.milliseconds(1))
         #expect(host.lobby.status.players == 2 && host.lobby.status.watchers == 0)
         host.say(.leave, wim)
         #expect(host.lobby.status.players == 1 && host.lobby.status.watchers == 0)

@@ -56,11 +56,25 @@ struct TableQueueTests {
         let last = desk.say(.queue, 4, at: Self.at(4))
         #expect(Self.welcomes(last, to: 4).map(\.token) == [nil])
         // The journal entry is written before anything is sent.
-        guard case .append? = last.first else {
+        guard case .append? = last.first(where: { if case .read = $0 { false } else { true } })
+        else {
             Issue.record("\(last)")
             return
         }
         #expect(desk.core.duel.queue.map(\.name) == ["Cyd"])
+    }
+
+    @Test("What a watcher asks of the queue does not overtake what a player said before")
+    func order() {
+        var desk = Self.table()
+        let effects = desk.take(
+            TableDesk.line(.queue, 3), at: Self.at(21),
+            reading: [(TableDesk.line(.resign, 1), Self.at(20))])
+        let times = effects.compactMap { effect -> Duration? in
+            guard case .append(.input, let time, _) = effect else { return nil }
+            return time.sinceOpening
+        }
+        #expect(times.first == .seconds(20) && times.last == .seconds(21))
     }
 
     @Test("Ten seconds after a game the loser makes room, and watches from then on")
@@ -209,6 +223,7 @@ struct TableQueueTests {
         desk.come("Ann", 1, at: .zero)
         desk.come("Cyd", 3, as: .watch, at: Self.at(1))
         desk.say(.queue, 3, at: Self.at(1))
+        _ = Self.wake(&desk, at: 1)
         #expect(Self.names(desk) == ["Ann", "Cyd"])
         // After a game, once its report has been read.
         var other = Self.table()
@@ -237,6 +252,12 @@ struct TableQueueTests {
         empty.say(.leave, 2, at: Self.at(21))
         empty.say(.queue, 3, at: Self.at(22))
         #expect(empty.core.isClosed)
+        // Who waits may be away for a moment.
+        var lost = Self.table()
+        lost.take(.closed(ParticipantID(3)), at: Self.at(19))
+        lost.say(.leave, 1, at: Self.at(20))
+        lost.say(.leave, 2, at: Self.at(21))
+        #expect(!lost.core.isClosed)
     }
 
     @Test("A place is kept for a lost connection as long as a seat, and is passed over meanwhile")

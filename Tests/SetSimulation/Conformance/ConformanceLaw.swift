@@ -3,7 +3,8 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     // The connection.
     case firstLine = "The first line is a welcome, and the second is a state."
     case lastLine = "No line follows bye or error."
-    case welcome = "A player gets a seat and a new token; a watcher gets neither."
+    case welcome =
+        "A player gets a seat and a token; a watcher gets neither, or a place in the queue."
     case rules = "Each rule has an allowed value, and no rule changes."
     case privacy = "Only players receive hints."
     case said = "A chat message carries the name of its seat."
@@ -32,13 +33,16 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case wins = "Wins are counted at the end of a game and reset when a new player sits down."
     case game = "The game number increases by one when a game starts."
     case players = "A player has a seat from joined to left and keeps one name."
+    case queue =
+        "Those who wait come last, keep their order, and sit down from the front or not at all."
     case presence = "A player is away between the `away` and `returned` events."
     case readiness = "A player stays ready after the `ready` event until both have agreed."
     case proposals = "A player's request is the last one asked and not withdrawn."
     case mustEnd = "A game is over at once when the deck is empty and no set is left."
     case result = "The winner and the reason follow the rules."
     case suddenDeath = "A tied game continues as sudden death only if the rules say so."
-    case repetition = "A state without an event is the first one or repeats the last one."
+    case repetition =
+        "A state without an event is the first one, repeats the last one, or changes the queue."
     // The cards of a whole game.
     case putAway = "A discarded card does not return in the same game."
     case deckOrder = "Cards are dealt in the order of the revealed deck."

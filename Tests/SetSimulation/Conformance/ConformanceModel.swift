@@ -20,7 +20,7 @@ package struct ConformanceModel: Sendable {
         case ended
     }
 
-    let isWatcher: Bool
+    private(set) var isWatcher: Bool
     /// How far a time may be off because of latency.
     let tolerance: Duration
     /// How late a host's timers may fire.
@@ -174,22 +174,31 @@ package struct ConformanceModel: Sendable {
         case (.welcomed, .state): connection = .running
         case (.welcomed, .ping), (.welcomed, .error), (.welcomed, .bye): break
         case (.welcomed, _): findings.demand(false, .firstLine, "no state after welcome")
-        case (.running, .welcome): findings.demand(false, .firstLine, "a second welcome")
         case (.running, _): break
         }
     }
 
     private mutating func observe(_ welcome: Welcome) {
-        (hasWelcome, connection) = (true, .welcomed)
-        findings.demand(
-            welcome.version == Hello.protocolVersion && (welcome.seat == nil) == isWatcher
-                && (welcome.token == nil) == isWatcher, .welcome,
-            "seat \(String(describing: welcome.seat)) for a \(isWatcher ? "watcher" : "player")")
-        if let seat = welcome.seat {
+        if connection == .running {
+            judgeMove(welcome)
+        } else {
+            (hasWelcome, connection) = (true, .welcomed)
+            // The queue may have given a seat to a watcher who does not know it yet.
             findings.demand(
-                welcome.rules.seats.contains(seat) && welcome.token != token, .welcome,
-                "\(seat), or a token again")
+                (welcome.seat == nil) == isWatcher || isWatcher && token != nil, .welcome,
+                "seat \(String(describing: welcome.seat)) for a \(isWatcher ? "watcher" : "player")"
+            )
+            findings.demand(
+                welcome.token == nil || welcome.token != token || isWatcher, .welcome,
+                "a token again")
         }
+        findings.demand(
+            welcome.version == Hello.protocolVersion
+                && welcome.seat.map(welcome.rules.seats.contains) ?? true
+                && (welcome.token == nil) == (welcome.seat == nil && welcome.name == nil)
+                && (welcome.seat == nil || welcome.name == nil), .welcome,
+            "token, name, and seat \(String(describing: welcome.seat))")
+        isWatcher = welcome.seat == nil
         for field in RuleField.all where !field.allows(welcome.rules) {
             findings.demand(false, .rules, "the value of \(field.key)")
         }
@@ -205,6 +214,23 @@ package struct ConformanceModel: Sendable {
         (table, rules, seat, token) = (welcome.table, welcome.rules, welcome.seat, welcome.token)
     }
 
+    /// Judges a welcome that is not the first: a place in the queue comes or goes, or becomes a seat, or
+    /// a seat goes to the queue.
+    private mutating func judgeMove(_ welcome: Welcome) {
+        requests.toldCount += 1
+        let isAsked = requests.hasAskedForQueue && (token == nil) != (welcome.token == nil)
+        let isBetweenGames = last?.phase == .over || last?.phase == .waiting
+        let isRight =
+            switch (seat, welcome.seat) {
+            case (nil, nil): isAsked
+            case (nil, _?): token != nil && welcome.token == token && isBetweenGames
+            case (_?, nil): welcome.token == nil && isBetweenGames
+            case (_?, _?): false
+            }
+        findings.demand(
+            isRight && rules.rotate != .off && rules.players == .two, .welcome, "a second welcome")
+    }
+
     // MARK: - States
 
     private mutating func observe(_ state: TableState) {
@@ -218,8 +244,8 @@ package struct ConformanceModel: Sendable {
         let known = state.withKnownCards(of: last)
         if let last {
             before = last
-            if isNext, let event = state.event {
-                judge(event)
+            if isNext {
+                judge(state.event)
             } else {
                 judgeMissing()
                 (lastGrant, finder) = (nil, nil)
@@ -255,18 +281,18 @@ package struct ConformanceModel: Sendable {
         findings.demand(
             new == old + 1 || isWatcher && new > old, .revision, "\(new) after \(old)")
         // The state after states skipped for a watcher may have no event.
-        findings.demand(
-            isWatcher || published.event != nil, .repetition, "a state without an event")
-        return new == old + 1 && published.event != nil
+        let isExplained = published.event != nil || published.queue != last.queue
+        findings.demand(isWatcher || isExplained, .repetition, "a state without an event")
+        return new == old + 1 && isExplained
     }
 
-    private mutating func judge(_ event: TableEvent) {
+    private mutating func judge(_ event: TableEvent?) {
         judgeStep(event)
         judgeStandstill()
         if before.isEnd(rules) || before.isWon, before.phase == .open, before.foundSet.isEmpty {
             findings.demand(
                 published.phase == .over || event == .suddenDeath, .mustEnd,
-                "\(event) after the end")
+                "\(String(describing: event)) after the end")
         }
         if case .claimed(seat) = event { judgeGrant() }
     }

@@ -46,6 +46,9 @@ struct ConformanceRequests {
                 refusedBefore: refusedCount(of: message.type), board: board))
     }
 
+    /// Whether the client has asked for a place in the queue, or to lose it.
+    var hasAskedForQueue: Bool { !isFollowed || pending.contains { $0.message == .queue } }
+
     fileprivate func refusedCount(of type: ClientMessage.MessageType) -> Int {
         refusedCounts[type, default: 0] + refusedCounts[nil, default: 0]
     }

@@ -152,6 +152,12 @@ extension ConformanceModel {
         findings.demand(
             rules.players == .two || published.players.second == nil, .players,
             "a second player in a solo game")
+        findings.demand(
+            published.queue.isEmpty
+                || rules.players == .two && rules.rotate != .off
+                    && Set(published.queue).count == published.queue.count,
+            .queue,
+            "\(published.queue) wait")
         let (phase, isRunning) = (phase, phase != .waiting && phase != .over)
         for seat in Seat.allCases {
             guard let player = published.players[seat] else { continue }

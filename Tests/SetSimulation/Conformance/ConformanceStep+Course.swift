@@ -5,7 +5,7 @@ extension ConformanceModel {
     // MARK: - Players
 
     mutating func followJoin(_ seat: Seat) {
-        demand(before.players[seat] == nil && !isRunning, "the seat is taken")
+        demand(!isRunning && (before.players[seat] == nil || makesRoom(seat)), "the seat is taken")
         clearTable()
         next.phase = .waiting
         let other = before.players[seat.opponent]
@@ -17,6 +17,33 @@ extension ConformanceModel {
         for seat in Seat.allCases { next.players[seat]?.wins = 0 }
         if published.game == 0 { next.game = 0 }
         acceptEndedWishes()
+    }
+
+    /// Accepts that somebody comes or goes without an event, or is the one who sits down.
+    mutating func followQueue(_ event: TableEvent?) {
+        let (old, new) = (before.queue, published.queue)
+        let isLonger = new.count == old.count + 1 && new.starts(with: old) && new.count <= 16
+        let isShorter = new.count < old.count && new == old.filter(new.contains)
+        switch event {
+        case nil where isLonger || isShorter: next.queue = new
+        case .joined(let seat)? where isShorter && new.count == old.count - 1:
+            // The name may have got a number because of the other player's.
+            let name = old.first { !new.contains($0) } ?? ""
+            let seated = published.players[seat]?.name ?? ""
+            if seated == name || seated.hasSuffix(" 2") { next.queue = new }
+        default: break
+        }
+    }
+
+    /// Whether a player gives the seat to the queue when a game or match is over.
+    private func makesRoom(_ seat: Seat) -> Bool {
+        let isSecond = before.phase == .waiting && before.event == .joined(seat.opponent)
+        let isDecided = rules.bestOf == 0 || before.match?.winner != nil
+        let hasLost = before.result?.winner == seat.opponent
+        return before.queue.count == published.queue.count + 1
+            && (isSecond && rules.rotate == .both
+                || before.phase == .over && isDecided
+                    && (rules.rotate == .both || rules.rotate == .loser && hasLost))
     }
 
     mutating func followLeave(_ seat: Seat) {

@@ -24,9 +24,10 @@ import SetProtocol
 /// | `suddenDeath`, `over` | open | countdown, over |
 extension ConformanceModel {
     /// Finds every difference between the state and what should follow.
-    mutating func judgeStep(_ event: TableEvent) {
+    mutating func judgeStep(_ event: TableEvent?) {
         next = before
-        follow(event)
+        followQueue(event)
+        if let event { follow(event) }
         compare()
         judgeBoardNumber()
     }
@@ -335,6 +336,7 @@ extension ConformanceModel {
             "whether it is sudden death")
         findings.demand(published.result, is: next.result, .result, "the result")
         findings.demand(published.match, is: match, .result, "the match")
+        findings.demand(published.queue, is: next.queue, .queue, "the queue")
         for seat in Seat.allCases {
             guard let player = published.players[seat], let expected = next.players[seat] else {
                 findings.demand(

@@ -55,7 +55,7 @@ struct ConformanceTime {
     /// Whether an event starts a time, even one that looks like the previous one.
     static func begins(_ event: TableEvent?) -> Bool {
         switch event {
-        case .away, .returned, .seatReleased, .left, .resumed: true
+        case .away, .returned, .seatReleased, .joined, .left, .resumed: true
         default: isWhole(event)
         }
     }
