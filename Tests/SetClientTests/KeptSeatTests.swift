@@ -68,7 +68,7 @@ final class KeptSeatTests {
             await one.leftBehind(at: nil, now: 0).seat,
             await other.leftBehind(at: nil, now: 0).seat,
         ]
-        #expect(Set(seats.compactMap(\.?.seat)) == [.first, .second])
+        #expect(Set(seats.compactMap { $0?.seat }) == [.first, .second])
     }
 
     @Test("A player who has chosen no name returns to a seat under any, which keeps its name")

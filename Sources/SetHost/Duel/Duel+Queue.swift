@@ -37,7 +37,8 @@ extension Duel {
     }
 
     /// When the next place in the queue is lost; `nil` while all waiters are here.
-    var nextPlaceLost: TableInstant? { queue.lazy.compactMap(\.kept?.end).min() }
+    // Not `\.kept?.end`: without optimization, the standard library copies over itself there.
+    var nextPlaceLost: TableInstant? { queue.lazy.compactMap { $0.kept?.end }.min() }
 
     mutating func losePlaces(at now: TableInstant) -> [DuelEffect] {
         guard let nextPlaceLost, nextPlaceLost <= now else { return [] }
