@@ -21,7 +21,7 @@ package enum SimulatedCharacter: String, CaseIterable, Sendable {
 
 /// A client at the far end of a connection that delays, stalls, and breaks.
 struct SimulatedClient: Sendable {
-    /// `watch` for whoever had to make room, `play` for whoever the queue gave a seat.
+    /// The role in the next `hello`: `watch` after making room for the queue, `play` after getting a seat from it.
     private(set) var role: Hello.Role
     let character: SimulatedCharacter
     /// Whether it plays the game to its end, without whims.

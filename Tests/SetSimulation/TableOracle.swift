@@ -208,13 +208,14 @@ package struct TableOracle: Sendable {
     private func isEmpty(_ seat: Seat) -> Bool { !seats.values.contains(seat) }
 
     private mutating func skipTheAbsent() {
-        loop: while let first = due.first {
-            switch first {
-            case .refuse(_, let seat), .show(_, let seat), .makeRoom(let seat):
-                guard isEmpty(seat) else { return }
-            case .promote(let token, _): guard !waiting.values.contains(token) else { return }
-            case .publish, .race, .promise, .reveal, .say, .close: break loop
-            }
+        while let first = due.first {
+            let isAbsent =
+                switch first {
+                case .refuse(_, let seat), .show(_, let seat), .makeRoom(let seat): isEmpty(seat)
+                case .promote(let token, _): !waiting.values.contains(token)
+                case .publish, .race, .promise, .reveal, .say, .close: false
+                }
+            guard isAbsent else { break }
             due.removeFirst()
         }
         // A goodbye is not one message to everybody.

@@ -14,8 +14,6 @@ struct PendingInput: Sendable {
         /// It is time to check deadlines, pings, and silences; output to these participants is
         /// still unsent.
         case wake(congested: [ParticipantID], isLate: Bool)
-
-        var isRequestToQueue: Bool { if case .message(.queue) = self { true } else { false } }
     }
 
     let what: What
@@ -48,22 +46,22 @@ extension TableCore {
         case .refused, .message(.ping), .message(.pong), .message(.hello), .message(.status):
             return []
         case .hello(let hello):
-            return hello.role == .play || hello.token != nil ? concerned : []
+            return hello.role == .play || hello.token != nil ? withPlace : []
         case .misbehaved, .lost, .message:
             guard let number = pending.participant, let place = index(of: number) else { return [] }
             if let seat = participants[place].seat, queueSeated == nil {
                 return index(of: seat.opponent).map { [participants[$0].number] } ?? []
             }
-            let isConcern = participants[place].hasPlace || pending.what.isRequestToQueue
-            return isConcern ? concerned.filter { $0 != number } : []
+            var mayMove = participants[place].hasPlace
+            if case .message(.queue) = pending.what { mayMove = true }
+            return mayMove ? withPlace.filter { $0 != number } : []
         case .wake(_, let isLate):
             // Input that arrived in time counts, however late it is read; and unread input is not
             // silence. If pings come late, the answers could reach the socket together with what
             // has been waiting there, and would change when that arrived.
             let lost = participants.filter { $0.liveness.isLost(at: pending.moment) }
             let isPlayersConcern =
-                isLate || isDue(at: pending.moment)
-                || lost.contains(where: \.hasPlace)
+                isLate || isDue(at: pending.moment) || lost.contains(where: \.hasPlace)
                 || readyWait.seatToFree(at: tableTime(pending.moment)) != nil
                 || queueSeated.map { $0 <= pending.moment } ?? false
             return participants.filter { participant in
@@ -73,8 +71,8 @@ extension TableCore {
         }
     }
 
-    /// Those whose messages are done in the order of arrival.
-    private var concerned: [ParticipantID] { participants.filter(\.hasPlace).map(\.number) }
+    /// The players and those who wait for a seat: their messages count in the order of arrival.
+    private var withPlace: [ParticipantID] { participants.filter(\.hasPlace).map(\.number) }
 
     private func seat(of pending: PendingInput) -> Seat? {
         guard let participant = pending.participant else { return nil }

@@ -130,6 +130,10 @@ struct TableCoreTests {
         #expect(scene.host.hasStoodStill)
         #expect(events.map(\.kind) == ["away", "away", "paused"])
         #expect(scene.points == PerSeat(both: 0))
+        // What arrived just before, and may still be unread, counts after it.
+        let arrival = scene.host.core.tableTime(scene.now.advanced(by: .zero - ArrivalClock.oldest))
+        let end = try #require(scene.host.core.duel.players.first?.presence.end)
+        #expect(arrival.advanced(by: scene.host.core.duel.rules.seatKept) >= end)
         for seat in Seat.allCases {
             scene.participants[seat] = ParticipantID(scene.participants[seat].number + 10)
             try scene.come(seat, with: scene.tokens[seat])

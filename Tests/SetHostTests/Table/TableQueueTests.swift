@@ -64,11 +64,14 @@ struct TableQueueTests {
         #expect(desk.core.duel.queue.map(\.name) == ["Cyd"])
     }
 
-    @Test("What a watcher asks of the queue does not overtake what a player said before")
-    func order() {
+    @Test(
+        "What a watcher asks of the queue does not overtake what a player said before",
+        arguments: [3, 4])
+    func order(watcher: Int) {
         var desk = Self.table()
+        desk.come("Dan", 4, as: .watch, at: Self.at(2))
         let effects = desk.take(
-            TableDesk.line(.queue, 3), at: Self.at(21),
+            TableDesk.line(.queue, watcher), at: Self.at(21),
             reading: [(TableDesk.line(.resign, 1), Self.at(20))])
         let times = effects.compactMap { effect -> Duration? in
             guard case .append(.input, let time, _) = effect else { return nil }

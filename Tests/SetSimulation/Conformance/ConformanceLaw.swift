@@ -34,7 +34,7 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case game = "The game number increases by one when a game starts."
     case players = "A player has a seat from joined to left and keeps one name."
     case queue =
-        "Those who wait come last, keep their order, and sit down from the front or not at all."
+        "Those who wait keep their order: a newcomer is the last, and who leaves or sits down is gone."
     case presence = "A player is away between the `away` and `returned` events."
     case readiness = "A player stays ready after the `ready` event until both have agreed."
     case proposals = "A player's request is the last one asked and not withdrawn."
