@@ -66,12 +66,12 @@ struct TableQueueTests {
 
     @Test(
         "What a watcher asks of the queue does not overtake what a player said before",
-        arguments: [3, 4])
-    func order(watcher: Int) {
+        arguments: [(ClientMessage.queue, 3), (.queue, 4), (.leave, 3)])
+    func order(message: ClientMessage, watcher: Int) {
         var desk = Self.table()
         desk.come("Dan", 4, as: .watch, at: Self.at(2))
         let effects = desk.take(
-            TableDesk.line(.queue, watcher), at: Self.at(21),
+            TableDesk.line(message, watcher), at: Self.at(21),
             reading: [(TableDesk.line(.resign, 1), Self.at(20))])
         let times = effects.compactMap { effect -> Duration? in
             guard case .append(.input, let time, _) = effect else { return nil }
