@@ -200,7 +200,7 @@ struct TransportPollerTests {
                 let source = try? DescriptorSource(.reading, pipe.reading, on: executor) {}
                 let held = Held(source)
                 // Let go of on another thread than the queue's, a moment later.
-                Task.detached { _ = held }
+                Task.detached(priority: .high) { _ = held }
             }
         }
         // The thread has the set until it has noticed.
@@ -209,6 +209,9 @@ struct TransportPollerTests {
             await Task.yield()
         }
     }
+
+    @Test("A test that waits has other threads than those that compute")
+    func priority() { #expect(Task.currentPriority == .high) }
 
     @Test("The poller knows what had nothing to read when it asked, and of nothing later")
     func nothing() async throws {

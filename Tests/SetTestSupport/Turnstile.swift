@@ -14,18 +14,12 @@ package struct TurnstileTrait: SuiteTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         try await withoutActuallyEscaping(function) { function in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask(priority: .high) {
-                    await Turnstile.shared.enter()
-                    do {
-                        try await function()
-                    } catch {
-                        await Turnstile.shared.leave()
-                        throw error
-                    }
-                    await Turnstile.shared.leave()
-                }
-                try await group.waitForAll()
+            // Not the child of a group: in Swift 6.3 that has its parent's priority, whatever is asked for.
+            let turn = Task(priority: .high) { try await Turnstile.shared.admit(function) }
+            try await withTaskCancellationHandler {
+                try await turn.value
+            } onCancel: {
+                turn.cancel()
             }
         }
     }
@@ -43,15 +37,17 @@ private actor Turnstile {
     private var places = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func enter() async {
-        guard places == 0 else {
+    func admit(_ suite: @Sendable () async throws -> Void) async throws {
+        if places > 0 {
             places -= 1
-            return
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
         }
-        await withCheckedContinuation { waiting.append($0) }
+        defer { leave() }
+        try await suite()
     }
 
-    func leave() {
+    private func leave() {
         guard waiting.isEmpty else { return waiting.removeFirst().resume() }
         places += 1
     }
