@@ -270,10 +270,19 @@ private struct ScriptStage {
 extension ProgramTerminal {
     /// Waits until everything that was typed has been seen, the terminal's own answers included:
     /// help comes and goes.
-    func settle() throws {
+    ///
+    /// - Returns: How many characters were before the help, which depends on the size that the program
+    ///   draws for.
+    @discardableResult
+    func settle() throws -> Int? {
+        let words = "show or hide this help"
         type("?")
-        try wait(for: "show or hide this help")
+        try wait(for: words)
+        let text = screen.text
         type("?")
-        try wait(for: "the help to go") { !$0.text.contains("show or hide this help") }
+        try wait(for: "the help to go") { !$0.text.contains(words) }
+        return text.firstRange(of: words).map {
+            text.distance(from: text.startIndex, to: $0.lowerBound)
+        }
     }
 }

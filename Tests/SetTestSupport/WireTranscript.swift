@@ -99,9 +99,14 @@ private struct Stage {
     /// The clients for whom any number of lines may come now.
     private var patient: Set<String> = []
     private var values: [String: String] = [:]
-    private var lastSent = MonotonicInstant.zero
-    /// Whether more time than a player needs to answer a found set passed between two lines.
-    private(set) var isLate = false
+    /// When the last two lines were about to be sent; zero before there were any.
+    private var sent = (MonotonicInstant.zero, MonotonicInstant.zero)
+    private var wasLate = false
+    /// Whether the host may have read the last line, or one before, only after a player can have answered a
+    /// found set: so much time has passed since the line before it.
+    var isLate: Bool {
+        wasLate || sent.0 != .zero && sent.0.duration(to: MonotonicClock.now) > .milliseconds(200)
+    }
 
     init(port: UInt16, isRecording: Bool) {
         self.port = port
@@ -117,12 +122,9 @@ private struct Stage {
         clients[name] = client
         var line = words
         for (name, value) in values { line = line.replacing("<\(name)>", with: value) }
-        let start = MonotonicClock.now
-        // On a busy machine, the client may write the line with a delay.
+        sent = (sent.1, MonotonicClock.now)
         await client.send(line)
-        let gap = lastSent.duration(to: MonotonicClock.now)
-        if lastSent != .zero, gap > .milliseconds(200) { isLate = true }
-        lastSent = start
+        wasLate = isLate
     }
 
     mutating func expect(_ words: String, by name: String) async throws -> String {
