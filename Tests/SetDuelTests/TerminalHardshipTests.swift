@@ -179,7 +179,8 @@ struct TerminalHardshipTests {
             }
             try await terminal.settle()
         }
-        #expect(await terminal.screen.rows[3..<21] == before)
+        let now = await terminal.screen.rows[3..<21]
+        #expect(now == before, "\((now + ["instead of"] + before).joined(separator: "\n"))")
         await terminal.type("Qy")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
