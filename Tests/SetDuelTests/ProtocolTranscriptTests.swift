@@ -22,7 +22,7 @@ struct ProtocolTranscriptTests {
         "The documented transcripts match a real host",
         arguments: try Documents.transcripts() + others)
     func replay(_ file: URL) async throws {
-        for _ in 1..<50 {
+        for _ in 1..<20 {
             do {
                 return try await hold(file)
             } catch let difference as WireTranscript.Difference where difference.isLate {

@@ -19,7 +19,8 @@ package struct WireTranscript: Sendable {
     /// What cannot be read, or did not happen as it is written.
     package struct Difference: Error, CustomStringConvertible {
         package let description: String
-        /// Whether some line was sent later than any player is too late, because the machine was busy.
+        /// Whether some line may have reached the host later than any player is too late, because the machine
+        /// was busy.
         package var isLate = false
     }
 
@@ -81,8 +82,10 @@ package struct WireTranscript: Sendable {
                 case nil: break
                 }
             } catch {
+                // What does not come at all has been waited for, which is late without a busy machine.
                 throw Difference(
-                    description: "line \(index + 1): \(text)\n\(error)", isLate: stage.isLate)
+                    description: "line \(index + 1): \(text)\n\(error)",
+                    isLate: error is Difference ? stage.isLate : stage.wasLate)
             }
             texts.append(text)
         }
@@ -101,7 +104,7 @@ private struct Stage {
     private var values: [String: String] = [:]
     /// When the last two lines were about to be sent; zero before there were any.
     private var sent = (MonotonicInstant.zero, MonotonicInstant.zero)
-    private var wasLate = false
+    private(set) var wasLate = false
     /// Whether the host may have read the last line, or one before, only after a player can have answered a
     /// found set: so much time has passed since the line before it.
     var isLate: Bool {
