@@ -88,7 +88,7 @@ struct BoardLayoutTests {
                 continue
             }
             seen += 1
-            for count in [12, 9, 6] {
+            for count in [12, 11, 10, 9, 7, 6, 4] {
                 let layout = try #require(BoardLayout(area: area, count: count))
                 for slot in 0..<count {
                     let place = BoardLayout.Place(column: slot / 3, row: slot % 3)
@@ -196,11 +196,11 @@ struct BoardLayoutTests {
     }
 
     /// Whether cards are lower than the largest because their rows follow those of the keyboard: by a row,
-    /// or at the end of a deck by more.
+    /// or fewer than twelve by more.
     static func followsKeyboard(_ layout: BoardLayout?, _ best: Int) -> Bool {
         guard let layout, layout.rows == 3, layout.columns > 1 else { return false }
         let height = layout.cardSize.height
-        return height >= 5 && (height + 1 == best || layout.columns <= 3)
+        return height >= 5 && (height + 1 == best || layout.count < 12)
     }
 
     @Test(

@@ -147,7 +147,7 @@ private struct Grid {
     /// Of several such grids, one of columns or rows of three comes first, as keys on a keyboard lie
     /// under one another and cards are dealt in threes, and then the one with the fewest places. In a
     /// wide window, four columns of three and more also come first if that costs large cards no more
-    /// than a row; two and three do so where twelve cards lie like that, because no card should lie
+    /// than a row; fewer than twelve cards do so where twelve lie like that, because no card should lie
     /// elsewhere than its key when a deck runs out in a race.
     init?(room: Int, _ fitting: CardFitting) {
         let isWide = fitting.largeness(Size(4, 3)) >= max(1, fitting.largeness(Size(3, 4)))
