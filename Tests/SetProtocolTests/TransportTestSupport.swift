@@ -65,7 +65,7 @@ final class SharedOpenFile: Sendable {
     init?(_ path: String) {
         var (wanted, found) = (stat(), stat())
         guard stat(path, &wanted) == 0 else { return nil }
-        let open = (3..<Int32(1024)).first {
+        let open = (0..<getdtablesize()).first {
             fstat($0, &found) == 0 && found.st_ino == wanted.st_ino
                 && found.st_dev == wanted.st_dev
         }
