@@ -51,7 +51,8 @@ struct FloodTests {
         await host.hasFlooded()
         #expect(await client.residentBytes - before < Self.bound)
         await client.signal(flood == .chat ? 2 : 15)
-        #expect(await client.endUnread() == .exited(flood == .chat ? 130 : 143))
+        let status = await client.endUnread()
+        #expect(status == .exited(flood == .chat ? 130 : 143))
     }
 
     @Test("A flood costs a line-mode client with read output little; a signal still ends it")
@@ -82,6 +83,22 @@ struct FloodTests {
         await terminal.signal(15)
         #expect(await terminal.endUnread() == .exited(143))
         #expect(await terminal.isCookedAsBefore)
+    }
+
+    @Test(
+        "A signal ends a line-mode client on a stopped terminal, and gives up its seat",
+        arguments: ["", "being typed"])
+    func stopped(_ typed: String) async throws {
+        let host = try await PuppetHost(Self.greeting)
+        let terminal = try ProgramTerminal("join \(host.address) --plain")
+        try await terminal.wait(forLastWords: "Board: ")
+        await terminal.stopOutput()
+        await terminal.type(typed)
+        try #require(await terminal.awaitReading())
+        await terminal.signal(15)
+        try #require(await terminal.endUnread() == .exited(143))
+        #expect(await terminal.isCookedAsBefore)
+        await host.hears(#""leave""#)
     }
 
     @Test("A client reports the connection at once, even to a silent host")

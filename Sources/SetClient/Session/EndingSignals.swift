@@ -16,16 +16,20 @@ final class EndingSignals: Sendable {
     ///
     /// `handle` is called on the session's queue; `giveUp` before the
     /// program ends, if the session did not handle the signal in time.
+    ///
+    /// - Parameter canStall: Whether `handle` may wait for a reader without limit, so that a signal is
+    ///   handled once it returns; otherwise once it is called, because giving back a screen takes longer.
     init(
-        for session: QueueExecutor, handle: @escaping @Sendable (Signal) -> Void,
+        for session: QueueExecutor, canStall: Bool, handle: @escaping @Sendable (Signal) -> Void,
         giveUp: @escaping @Sendable (Signal) -> Void
     ) {
         Self.executor.wait {
             watch.start([.interrupt, .terminate, .hangUp]) { signal in
                 let isHandled = Locked(false)
                 session.queue.async {
-                    isHandled.withLock { $0 = true }
+                    isHandled.withLock { $0 = !canStall }
                     handle(signal)
+                    isHandled.withLock { $0 = true }
                 }
                 Self.executor.queue.asyncAfter(
                     deadline: .now() + .milliseconds(Self.time.wholeMilliseconds)

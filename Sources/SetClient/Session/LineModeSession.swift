@@ -58,7 +58,7 @@ package actor LineModeSession: QueueConfined {
             }
         }
         signals = EndingSignals(
-            for: executor,
+            for: executor, canStall: true,
             handle: { [weak self] signal in
                 self?.assumeIsolated { $0.interrupted(by: signal) }
             },

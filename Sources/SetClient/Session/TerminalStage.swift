@@ -117,7 +117,7 @@ package actor TerminalStage: QueueConfined {
             self?.assumeIsolated { $0.handle(signal) }
         }
         endingSignals = EndingSignals(
-            for: executor,
+            for: executor, canStall: false,
             handle: { [weak self] signal in self?.assumeIsolated { $0.handle(signal) } },
             giveUp: { [device] _ in device.leave() })
     }
