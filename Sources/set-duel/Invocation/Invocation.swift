@@ -145,9 +145,10 @@ struct Invocation: Hashable {
     /// Continues with a command, which must accept the options before it.
     private mutating func begin(to command: Command) throws(Ending) {
         self.command = command
-        for option in CommandOption.client where values[option.name] != nil {
-            guard command.options.contains(option) else {
-                throw .usage("unknown option '--\(option.name)'" + place, for: command)
+        // Mostly there are none. Looking up an option builds them all, a fifth of the time to start.
+        for name in values.keys.sorted() {
+            guard command.options.contains(where: { $0.name == name }) else {
+                throw .usage("unknown option '--\(name)'" + place, for: command)
             }
         }
     }
